@@ -75,6 +75,15 @@ pub struct Account {
     pub is_student: bool,
 }
 
+/// What is found beside a visitor's sessions.
+#[derive(Debug, Default)]
+pub(super) struct Aside {
+    /// Notifications that were not read.
+    pub unread: i64,
+    /// Sessions without a class; none of them named where the visitor has no branch.
+    pub empty: Vec<Option<String>>,
+}
+
 impl Caller {
     /// The account that the call counts for.
     pub fn account(&self) -> Account {
@@ -113,26 +122,29 @@ impl Caller {
         Self::of(claims, row, parts, app)
     }
 
-    /// From the sign-in cookie, with the own branch's sessions, the newest first, and how many notifications are unread.
+    /// From the sign-in cookie, with the own branch's sessions, the newest first, and what is found beside them.
     ///
     /// # Errors
     /// As [`Caller::from_cookie`].
     pub(super) async fn with_sessions(
         parts: &Parts,
         app: &impl Program,
-    ) -> Result<(Self, Vec<store::SessionRow>, i64)> {
+    ) -> Result<(Self, Vec<store::SessionRow>, Aside)> {
         let claims = claims(cookie(&parts.headers, app)?, app)?;
         let mut conn = app.db().read().await?;
         let mut account = None;
         let mut sessions = Vec::new();
-        let mut unread = 0;
+        let mut aside = Aside::default();
         for row in store::visitor(&mut conn, claims.kind, &claims.sub, claims.id()).await? {
-            unread = row.unread;
+            aside.unread = row.unread;
+            if row.is_empty {
+                aside.empty.push(row.session_id.clone());
+            }
             let (own, session) = row.split();
             account = Some(own);
             sessions.extend(session);
         }
-        Ok((Self::of(claims, account, parts, app)?, sessions, unread))
+        Ok((Self::of(claims, account, parts, app)?, sessions, aside))
     }
 
     /// Holds a token against its account as it is now.

@@ -92,6 +92,8 @@ pub(super) struct VisitorRow {
     pub start_date: Option<String>,
     pub end_date: Option<String>,
     pub session_status: Option<String>,
+    /// The session can get classes and has none; without a branch, an active session somewhere.
+    pub is_empty: bool,
 }
 
 /// The account that a token names, with its branch's sessions, the newest first; nothing where the token was signed out.
@@ -101,7 +103,13 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
             "select e.role, e.employee_name as name, e.branch_id, b.branch_name, b.school_name, e.token_epoch, e.status,
                     e.profile_photo_file_id, e.must_change_password,
                     (select count(*) from notifications o where o.account_id = e.id and o.read_at is null) as unread,
-                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
+                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status,
+                    coalesce(case when e.branch_id is null then exists (
+                           select 1 from sessions a join branches o on o.id = a.branch_id
+                            where a.status = 'active' and o.status = 'active'
+                              and not exists (select 1 from classes c where c.session_id = a.id))
+                         else n.status <> 'closed' and not exists (select 1 from classes c where c.session_id = n.id)
+                    end, false) as is_empty
                from employees e
                left join branches b on b.id = e.branch_id
                left join sessions n on n.branch_id = e.branch_id
@@ -112,7 +120,8 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
             "select 'student' as role, s.first_name || ' ' || s.last_name as name, s.branch_id, b.branch_name,
                     b.school_name, s.token_epoch, s.status, s.profile_photo_file_id, s.must_change_password,
                     (select count(*) from notifications o where o.account_id = s.id and o.read_at is null) as unread,
-                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status
+                    n.id as session_id, n.session_name, n.start_date, n.end_date, n.status as session_status,
+                    false as is_empty
                from students s
                join branches b on b.id = s.branch_id
                left join sessions n on n.branch_id = s.branch_id
@@ -126,7 +135,8 @@ pub(super) async fn visitor(conn: &mut Conn, kind: Kind, id: &str, token_id: &st
 impl VisitorRow {
     /// The account, and the session if there is one.
     pub(super) fn split(self) -> (AccountRow, Option<SessionRow>) {
-        let Self { account, unread: _, session_id, session_name, start_date, end_date, session_status } = self;
+        let Self { account, unread: _, session_id, session_name, start_date, end_date, session_status, is_empty: _ } =
+            self;
         let session = || {
             Some(SessionRow {
                 id: session_id?,

@@ -47,6 +47,8 @@ pub struct Visitor {
     pub origin: String,
     /// How many notifications the visitor has not read.
     pub unread: i64,
+    /// The chosen session has no class yet; without a branch, an active session of some branch.
+    pub session_is_empty: bool,
     /// What the database held before anything was read of it for this visit; none where that cannot be told.
     pub as_of: Option<Version>,
 }
@@ -94,7 +96,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
         let as_of = app.db().version().map_err(|error| Error::from(error).into_response())?;
-        let (caller, sessions, unread) = match Caller::with_sessions(parts, app).await {
+        let (caller, sessions, aside) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
@@ -111,8 +113,10 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let (sessions, active) = with_active(sessions);
         let cookie = cookies::value(&parts.headers, cookies::SESSION);
         let chosen = sessions.iter().find(|session| Some(session.id.as_str()) == cookie).cloned().or(active);
+        let chosen_id = chosen.as_ref().map(|session| session.id.as_str());
+        let session_is_empty = aside.empty.iter().any(|empty| empty.as_deref() == chosen_id);
         let origin = format!("{}://{}", if app.config().https { "https" } else { "http" }, host_of(parts));
-        Ok(Self { caller, sessions, chosen, path, origin, unread, as_of })
+        Ok(Self { caller, sessions, chosen, path, origin, unread: aside.unread, session_is_empty, as_of })
     }
 }
 

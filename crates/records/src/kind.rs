@@ -81,6 +81,7 @@ objects! {
     fn name_of(values: &Values) -> String;
     fn href(id: &str) -> Option<String>;
     fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink>;
+    fn starts(caller: &Caller, place: &[(&str, &str)]) -> Option<RecordLink>;
     fn touches_session(was: &Values, values: &Values) -> bool;
     fn kept(values: &Values) -> Option<Word>;
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str];

@@ -252,6 +252,12 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
         Vec::new()
     }
 
+    /// The way to what makes these records and others at once, as long as there is none. `place`: the list's.
+    fn starts(caller: &Caller, place: &[(&str, &str)]) -> Option<RecordLink> {
+        let _ = (caller, place);
+        None
+    }
+
     /// Whether a change touches what belongs to the session, so that it must be open.
     fn touches_session(was: &Values, values: &Values) -> bool {
         let _ = (was, values);

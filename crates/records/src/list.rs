@@ -319,7 +319,14 @@ pub(super) async fn show(
     let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
     let filtered: Vec<(&str, &str)> =
         place.query().into_iter().chain(chosen.map(|filter| (filter.key, filter.chosen.as_str()))).collect();
-    let links = kind.links(&visitor.caller, None, &filtered);
+    let mut links = kind.links(&visitor.caller, None, &filtered);
+    let has_none = found.total == 0
+        && asked.search.is_empty()
+        && asked.window.status.is_empty()
+        && filters.iter().all(|filter| filter.chosen.is_empty());
+    if has_none && !place.is_closed() {
+        links.extend(kind.starts(&visitor.caller, &place.query()));
+    }
     let props = RecordListProps {
         noun: NounWords::from(noun),
         columns: columns(noun),

@@ -204,7 +204,11 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, pare
                 .as_ref()
                 .map_or_else(|| labels::ALL_BRANCHES.into(), |branch| Text::from(&branch.name)),
         },
-        menu: sections(menu::for_role(caller.role)),
+        menu: sections(if visitor.session_is_empty {
+            menu::of_empty_session(caller.role)
+        } else {
+            menu::for_role(caller.role)
+        }),
         chosen_within: sections(menu::within_entries(caller.role)),
         sessions: visitor.sessions.clone(),
         chosen_session: visitor.chosen.clone(),

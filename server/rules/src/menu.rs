@@ -118,6 +118,8 @@ pub struct MenuItem {
     pub shown_to: &'static [Role],
     /// Whether it is an entry of the menu; a student's profile is reached from the search instead.
     pub in_menu: bool,
+    /// An entry of the menu as long as the session has no class.
+    pub while_empty: bool,
     /// The entry of the menu on which it is chosen, where it is no entry itself.
     pub within: Option<&'static str>,
     /// The entry that is shown in its place to roles that may see both: two near-identical screens are one item.
@@ -157,6 +159,11 @@ pub struct MenuGroupView {
 /// The side menu of a role: what is visible, in groups from the top; no empty group.
 pub fn for_role(role: Role) -> Vec<MenuGroupView> {
     views(|item| item.is_entry_for(role))
+}
+
+/// The same in a session that has no class yet.
+pub fn of_empty_session(role: Role) -> Vec<MenuGroupView> {
+    views(|item| item.is_entry_for(role) || (item.while_empty && item.visible_to(role)))
 }
 
 /// The screens of a role that are no entries of the menu themselves but chosen on one, in groups as [`for_role`].

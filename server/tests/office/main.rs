@@ -7,6 +7,7 @@ mod audit_store;
 mod dashboard;
 mod dashboard_boards;
 mod dashboard_charts;
+mod guide;
 mod homework;
 mod library;
 mod notifications;

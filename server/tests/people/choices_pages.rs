@@ -5,7 +5,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use super::assigned_subjects::{SECTION, STUDENT, optional};
-use testing::{TestApp, both_schools};
+use testing::{TestApp, both_schools, run};
 
 #[tokio::test]
 async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
@@ -63,6 +63,56 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=nobody")).await.status, StatusCode::NOT_FOUND);
         let elsewhere = admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await.props();
         assert_eq!(elsewhere["notEnrolled"], "Bashir Ahmed");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_subject_is_given_to_everybody_who_has_not_chosen() {
+    both_schools(|db| async move {
+        let app = TestApp::over(db.clone());
+        let admin = app.as_role(Role::Admin);
+        optional(&db, "subject-1-eng", &["student-1"]).await;
+        optional(&db, "subject-1-spell", &[]).await;
+        for sql in [
+            "insert into choice_groups (id, section_id, group_name, take) values ('choice-1', 'section-1', 'Fourth subject', 1)",
+            "update section_subjects set choice_group_id = 'choice-1' where section_id = 'section-1' and kind = 'optional'",
+            "update enrolments set left_on = '2026-02-01', left_reason = 'Moved' where student_id = 'student-5'",
+        ] {
+            run(&db, sql).await;
+        }
+        // student-2 is ticked on the page and not stored yet.
+        let form = [
+            ("sectionId", "section-1"),
+            ("rest", "subject-1-spell"),
+            ("was.student-1", "subject-1-eng"),
+            ("choice.student-1.subject-1-eng", "1"),
+            ("was.student-2", ""),
+            ("choice.student-2.subject-1-eng", "1"),
+            ("was.student-3", ""),
+            ("was.student-4", ""),
+            ("was.student-5", ""),
+        ];
+        let chosen = |page: &Value| -> Vec<Value> {
+            page["list"]["rows"].as_array().unwrap().iter().map(|row| row["chosen"].clone()).collect()
+        };
+        let filled = admin.form(SECTION, &form).await;
+        assert_eq!(filled.status, StatusCode::OK, "{}", filled.text());
+        let page = filled.props();
+        let (english, spelling, none) = (json!([true, false]), json!([false, true]), json!([false, false]));
+        let all = [&english, &english, &spelling, &spelling, &none].map(Clone::clone);
+        assert_eq!(chosen(&page), all, "who has chosen keeps that, and who has left takes nothing");
+        assert_eq!(page["list"]["unsaved"], true);
+        let stored = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
+        assert_eq!(chosen(&stored)[1..], [&none, &none, &none, &none].map(Clone::clone), "nothing is saved by that");
+        // What is no optional subject of a choice group gives nothing.
+        for rest in ["subject-1", "nothing"] {
+            let mut form = form;
+            form[1].1 = rest;
+            let page = admin.form(SECTION, &form).await;
+            assert_eq!(chosen(&page.props())[2], none, "{rest}");
+        }
+        assert_eq!(app.as_role(Role::Teacher).form(SECTION, &form).await.status, StatusCode::FORBIDDEN);
     })
     .await;
 }

@@ -487,6 +487,30 @@ async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
                 "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id) select 'lesson-x', t.section_id, 'sunday', 1, '08:00', '08:45', t.subject_id, 'employee-teacher' from section_subjects t join subjects j on j.id = t.subject_id where j.session_id = '@'",
             ),
             (
+                "Fill the calendar",
+                "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, status, search_text, version, changed_by_name, changed_at) select 'event-x', '#', '@', 'Holiday', min(id), '2026-12-16', '2026-12-16', 'active', '', 1, '', 0 from event_types",
+            ),
+            (
+                "Add heads and accounts",
+                "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at) values ('head-x', '#', 'Tuition', 'income', 'active', 'tuition', 1, '', 0)",
+            ),
+            (
+                "Add heads and accounts",
+                "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at) values ('account-x', '#', 'Cash', 'cash', 'active', 'cash', 1, '', 0)",
+            ),
+            (
+                "Add the fee types",
+                "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at) values ('type-x', '#', 'Tuition', 'head-x', 'monthly', 'active', 'tuition', 1, '', 0)",
+            ),
+            (
+                "Set up the fees",
+                "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_day, status, search_text, version, changed_by_name, changed_at) select 'setup-x', '@', id, 'type-x', 100, 10, 'active', '', 1, '', 0 from classes where session_id = '@'",
+            ),
+            (
+                "Add the books",
+                "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at) select 'book-x', '#', 'Atlas', min(id), 1, 'active', 'atlas', 1, '', 0 from book_categories",
+            ),
+            (
                 "Add the exams",
                 "insert into exams (id, session_id, name, semester, exam_type) values ('exam-x', '@', 'Term', '1stSemester', 'term')",
             ),

@@ -271,12 +271,12 @@ async fn who_gives_passwords_and_where() {
         let labels = |links: &Value| -> Vec<String> {
             links.as_array().unwrap().iter().map(|link| link["label"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!(labels(&admission.get("/admin/view").await.props()["links"]), ["Rolls"]);
+        assert_eq!(labels(&admission.get("/admin/view").await.props()["links"]), ["Rolls", "Bulk Import", "Photos"]);
         let acts = admission.get("/admin/searchView?id=student-2").await.props()["student"]["acts"].clone();
         assert!(!labels(&acts).contains(&"Give a new password".to_owned()), "{acts}");
         let admin = app.as_role(Role::Admin);
         let list = admin.get("/admin/view?sectionId=section-1").await.props();
-        assert_eq!(labels(&list["links"]), ["Rolls", "Sign-ins"]);
+        assert_eq!(labels(&list["links"]), ["Rolls", "Sign-ins", "Bulk Import", "Photos"]);
         assert_eq!(list["links"][1]["href"], "/admin/view/signIns?sessionId=session-1&sectionId=section-1");
         assert_eq!(admin.get("/admin/sectionSetting/section-1").await.props()["links"][1]["href"], SECTION);
         let elsewhere = app.as_employee("employee-admin-2", Role::Admin);

@@ -1,11 +1,12 @@
-//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it. Its last
-//! step is the first card that is printed; it is gone once nothing is lacking.
+//! The set-up guide (docs/rules.md, *Structure*): what a branch still lacks before its first report card, each step with the way to it, for whoever
+//! may take the step. Its last step is the first card that is printed; it is gone once nothing is lacking.
 
 use axum::extract::State;
 use axum::response::Response;
 use records::{Choices, Kind, RecordKind, Values, WriteStart, Writes, reached};
 use roster::structure::Branches;
-use rules::words::{Said, Text, Word, labels, office_texts, roster_texts};
+use rules::permission::Action;
+use rules::words::{Said, Text, Word, labels, menu, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -14,10 +15,13 @@ use auth::Caller;
 use auth::audit::Act;
 use auth::permit::EditBranches;
 use base::error::Result;
+use db::Conn;
 use web::app::AppState;
 use web::form;
 use web::next_step::StepLink;
 use web::posted::{FieldErrors, FromForm, Posted, Raw};
+
+const STARTER: &str = "/admin/starter";
 
 /// A step of the guide.
 #[derive(Debug, Serialize, TS)]
@@ -53,7 +57,7 @@ pub struct Guide {
 }
 
 /// The guide before there is any branch.
-pub fn without_branch() -> Guide {
+fn without_branch() -> Guide {
     let step = GuideStep {
         label: office_texts::GUIDE_FIRST_BRANCH,
         text: office_texts::GUIDE_WHY_BRANCH.into(),
@@ -70,24 +74,33 @@ pub fn without_branch() -> Guide {
     }
 }
 
-/// Every step by its key, in their order.
-pub const STEPS: [&str; 16] = [
-    "branch",
-    "session",
-    "activeSession",
-    "classes",
-    "sections",
-    "subjects",
-    "bellSchedule",
-    "employees",
-    "students",
-    "assignedSubjects",
-    "routine",
-    "exams",
-    "schedules",
-    "marks",
-    "publishing",
-    "cards",
+/// Every step in its order: its key, and the right of those who do it. The guide of each role has the steps that it has the right for.
+pub const STEPS: [(&str, Action); 24] = [
+    ("branch", Action::EditBranches),
+    ("session", Action::ManageStructure),
+    ("activeSession", Action::ManageStructure),
+    ("classes", Action::ManageStructure),
+    ("sections", Action::ManageStructure),
+    ("subjects", Action::ManageStructure),
+    ("bellSchedule", Action::ManageStructure),
+    ("employees", Action::ManageEmployees),
+    ("students", Action::ManageStudents),
+    ("assignedSubjects", Action::AssignSubjects),
+    ("groups", Action::ManageStructure),
+    ("routine", Action::ManageRoutine),
+    ("calendar", Action::ManageEvents),
+    ("accounts", Action::ManageAccounts),
+    ("feeTypes", Action::ManageFees),
+    ("feeSetups", Action::ManageFees),
+    ("books", Action::ManageLibrary),
+    ("employeePasswords", Action::ManageEmployeePasswords),
+    ("studentPasswords", Action::ManageStudentPasswords),
+    ("exams", Action::ManageExams),
+    ("schedules", Action::ManageExams),
+    // A teacher, too, may enter marks, and finds the own sheets on the dashboard.
+    ("marks", Action::PublishResults),
+    ("publishing", Action::PublishResults),
+    ("cards", Action::PublishResults),
 ];
 
 /// What a branch lacks of its code and address, and then its crest; none where only the crest may be missing.
@@ -103,31 +116,51 @@ fn missing_of(branch: &Lacks) -> Option<Word> {
     }
 }
 
-/// The guide of a branch; none where nothing is lacking but what it does not need.
+/// The guide of the caller's branch, or of the first one that lacks something.
+///
+/// # Errors
+/// As [`store::lacks`].
+pub async fn of_caller(conn: &mut Conn, caller: &Caller) -> Result<Option<Guide>> {
+    if !STEPS.iter().any(|(_, action)| caller.may(*action)) {
+        return Ok(None);
+    }
+    let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
+    let branches = store::lacks(conn, own).await?;
+    if branches.is_empty() && own.is_none() {
+        return Ok(Some(without_branch()));
+    }
+    Ok(branches.iter().find_map(|branch| of_branch(caller, branch)))
+}
+
+/// A step that a branch has no use for, or that somebody else must prepare, is left out.
+type Steps = [Option<GuideStep>; STEPS.len()];
+
+/// Every step of a branch.
 #[expect(clippy::too_many_lines, reason = "one step after the other")]
-pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
+fn steps_of(caller: &Caller, branch: &Lacks) -> Steps {
     let id = branch.id.as_str();
     let named: &[(&str, &str)] = if caller.branch.is_none() { &[("branchId", id)] } else { &[] };
     let session = branch.active_session_id.as_deref().unwrap_or_default();
-    let of_session: Vec<(&str, &str)> =
-        named.iter().copied().chain([("sessionId", session)]).filter(|(_, id)| !id.is_empty()).collect();
-    let step = |label: Word, done: bool, text: Text, path: &str, query: &[(&str, &str)]| GuideStep {
-        label,
-        text,
-        done,
-        href: form::address(path, query),
-        key: "",
-        skipped: false,
+    let of_session = within(caller, branch);
+    let step = |label: Word, done: bool, text: Text, path: &str, query: &[(&str, &str)]| {
+        Some(GuideStep { label, text, done, href: form::address(path, query), key: "", skipped: false })
     };
     let or = |count: i64, there: Said, why: Word| -> Text { if count > 0 { there.into() } else { why.into() } };
+    let branch_form = format!("/admin/branch/{id}");
     // Letterheads do without a crest, and not without an address.
     let is_complete = branch.has_code && branch.has_address;
-    let steps: [GuideStep; STEPS.len()] = [
+    // What is prepared by those who see to the structure.
+    let may_prepare = caller.may(Action::ManageStructure);
+    // Who makes the fees alone does so by Starter, whatever classes there are.
+    let by_starter = !session.is_empty() && (!may_prepare || branch.classes == 0);
+    let fees_by = |path: &'static str| if by_starter { STARTER } else { path };
+    let waits_for_a_weekend = branch.events > 0 && !branch.has_weekend;
+    [
         step(
             office_texts::GUIDE_COMPLETE_BRANCH,
             is_complete,
             missing_of(branch).map_or_else(|| (&branch.branch_name).into(), Text::from),
-            &format!("/admin/branch/{id}"),
+            &branch_form,
             &[],
         ),
         step(
@@ -197,7 +230,8 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             or(branch.students, roster_texts::count_students(branch.students), office_texts::GUIDE_WHY_STUDENTS),
             "/admin/bulkImport",
             &of_session,
-        ),
+        )
+        .filter(|_| may_prepare || branch.sections > 0),
         step(
             office_texts::GUIDE_ASSIGN_SUBJECTS,
             branch.sections > 0 && branch.sections_without_subjects == 0,
@@ -209,6 +243,17 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             &of_session,
         ),
         step(
+            office_texts::GUIDE_ADD_GROUPS,
+            branch.groups > 0,
+            match branch.groups {
+                0 => office_texts::classes_choose_without_group(branch.choosing_classes).into(),
+                groups => office_texts::count_groups(groups).into(),
+            },
+            "/admin/manageGroup/new",
+            named,
+        )
+        .filter(|_| branch.choosing_classes > 0),
+        step(
             office_texts::GUIDE_PLAN_ROUTINE,
             branch.sections_with_routine > 0,
             or(
@@ -219,6 +264,79 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             "/admin/classSchedule",
             &of_session,
         ),
+        step(
+            office_texts::GUIDE_FILL_CALENDAR,
+            branch.events > 0 && branch.has_weekend,
+            match branch.events {
+                _ if waits_for_a_weekend => office_texts::GUIDE_WHY_WEEKEND.into(),
+                0 => office_texts::GUIDE_WHY_EVENTS.into(),
+                events => office_texts::count_events(events).into(),
+            },
+            if waits_for_a_weekend { &branch_form } else { "/admin/events/new" },
+            if waits_for_a_weekend { &[] } else { &of_session },
+        )
+        .filter(|_| !session.is_empty()),
+        step(
+            office_texts::GUIDE_ADD_ACCOUNTS,
+            branch.heads > 0 && branch.accounts > 0,
+            match (branch.heads, branch.accounts) {
+                (0, _) => office_texts::GUIDE_WHY_HEADS.into(),
+                (_, 0) => office_texts::GUIDE_WHY_ACCOUNTS.into(),
+                (_, accounts) => office_texts::count_accounts(accounts).into(),
+            },
+            fees_by(if branch.heads == 0 { "/admin/voucherHeads/new" } else { "/admin/accountsLists/new" }),
+            &of_session,
+        ),
+        step(
+            office_texts::GUIDE_ADD_FEE_TYPES,
+            branch.fee_types > 0,
+            or(branch.fee_types, office_texts::count_fee_types(branch.fee_types), office_texts::GUIDE_WHY_FEE_TYPES),
+            fees_by("/admin/feesType/new"),
+            &of_session,
+        ),
+        step(
+            office_texts::GUIDE_SET_UP_FEES,
+            branch.fee_setups > 0,
+            or(
+                branch.fee_setups,
+                office_texts::count_fee_setups(branch.fee_setups),
+                office_texts::GUIDE_WHY_FEE_SETUPS,
+            ),
+            "/admin/studentFeesSetup/new",
+            &of_session,
+        )
+        .filter(|_| may_prepare || branch.classes > 0),
+        step(
+            office_texts::GUIDE_ADD_BOOKS,
+            branch.books > 0,
+            or(branch.books, office_texts::count_books(branch.books), office_texts::GUIDE_WHY_BOOKS),
+            "/admin/books/new",
+            named,
+        ),
+        step(
+            office_texts::GUIDE_CHANGE_PASSWORDS,
+            branch.teachers > 0 && branch.first_passwords == 0,
+            match &branch.first_password_of {
+                Some(name) => office_texts::employees_with_first_password(branch.first_passwords, name).into(),
+                None if branch.teachers == 0 => office_texts::GUIDE_WHY_FIRST_PASSWORDS.into(),
+                None => office_texts::GUIDE_NO_FIRST_PASSWORDS.into(),
+            },
+            "/admin/listEmployees",
+            named,
+        )
+        .filter(|_| !branch.has_printed),
+        step(
+            office_texts::GUIDE_GIVE_PASSWORDS,
+            branch.students > 0 && branch.students_without_password == 0,
+            match (branch.students, branch.students_without_password) {
+                (0, _) => office_texts::GUIDE_WHY_PASSWORDS.into(),
+                (_, 0) => office_texts::GUIDE_ALL_HAVE_PASSWORDS.into(),
+                (_, lacking) => office_texts::students_without_password(lacking).into(),
+            },
+            "/admin/view/signIns",
+            &of_session,
+        )
+        .filter(|_| !branch.has_printed),
         step(
             office_texts::GUIDE_ADD_EXAMS,
             branch.exams > 0,
@@ -258,41 +376,33 @@ pub fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
             "/admin/markSheet",
             &of_session,
         ),
-    ];
-    let marked = |(step, key): (GuideStep, &'static str)| GuideStep {
-        skipped: !step.done && branch.skipped.iter().flat_map(|steps| steps.split(',')).any(|step| step == key),
-        key,
-        ..step
-    };
-    let steps: Vec<GuideStep> = steps.into_iter().zip(STEPS).map(marked).collect();
+    ]
+}
+
+/// The guide of a branch for a caller; none where nothing of theirs is lacking but what the branch does not need.
+fn of_branch(caller: &Caller, branch: &Lacks) -> Option<Guide> {
+    let skipped = |key: &str| branch.skipped.iter().flat_map(|steps| steps.split(',')).any(|step| step == key);
+    let steps: Vec<GuideStep> = STEPS
+        .into_iter()
+        .zip(steps_of(caller, branch))
+        .filter(|((_, action), _)| caller.may(*action))
+        .filter_map(|((key, _), step)| step.map(|step| GuideStep { skipped: !step.done && skipped(key), key, ..step }))
+        .collect();
     let open = steps.iter().any(|step| !step.done && !step.skipped);
+    let can_start = branch.classes == 0 && branch.active_session_id.is_some() && caller.may(Action::ManageStructure);
     open.then(|| Guide {
         title: office_texts::guide_set_up(&branch.branch_name).into(),
-        branch_id: branch.id.clone(),
+        branch_id: if caller.may(Action::EditBranches) { branch.id.clone() } else { String::new() },
         steps,
-        starter: (branch.classes == 0 && !session.is_empty()).then(|| starter(&of_session)),
+        starter: can_start
+            .then(|| StepLink { label: menu::STARTER.into(), href: form::address(STARTER, &within(caller, branch)) }),
     })
 }
 
-fn starter(of_session: &[(&str, &str)]) -> StepLink {
-    StepLink { label: office_texts::STARTER.into(), href: form::address("/admin/starter", of_session) }
-}
-
-/// The guide of who sees to the fees of a branch; none where there are some.
-pub fn of_fees(branch: &Lacks) -> Option<Guide> {
-    let session = branch.active_session_id.as_deref().filter(|_| branch.fee_types == 0)?;
-    let place = [("branchId", branch.id.as_str()), ("sessionId", session)];
-    let StepLink { href, .. } = starter(&place);
-    let step = GuideStep {
-        label: office_texts::GUIDE_ADD_FEES,
-        text: office_texts::GUIDE_WHY_FEES.into(),
-        done: false,
-        href,
-        key: "",
-        skipped: false,
-    };
-    let title = office_texts::guide_set_up(&branch.branch_name).into();
-    Some(Guide { title, branch_id: String::new(), steps: vec![step], starter: None })
+/// The branch, where the caller must name one, and its active session.
+fn within<'b>(caller: &Caller, branch: &'b Lacks) -> Vec<(&'static str, &'b str)> {
+    let named = caller.branch.is_none().then_some(("branchId", branch.id.as_str()));
+    named.into_iter().chain(branch.active_session_id.as_deref().map(|id| ("sessionId", id))).collect()
 }
 
 /// A step that is marked as not needed, or no longer.
@@ -306,7 +416,7 @@ impl FromForm for MarkedStep {
     fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
         let branch_id = errors.required(raw, "branchId");
         let asked = errors.required(raw, "step")?;
-        let step = STEPS.into_iter().find(|step| *step == asked);
+        let step = STEPS.into_iter().map(|(key, _)| key).find(|step| *step == asked);
         if step.is_none() {
             errors.add("step", office_texts::GUIDE_NO_SUCH_STEP);
         }

@@ -221,21 +221,9 @@ pub async fn dashboard(
             events::coming(&mut conn, caller, &today, MOST_EVENTS).await?,
         ),
     };
-    let guide = match (caller.role, list) {
-        (Role::SuperAdmin | Role::Admin, None) => {
-            let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
-            let branches = store::lacks(&mut conn, own).await?;
-            if branches.is_empty() && own.is_none() {
-                Some(guide::without_branch())
-            } else {
-                branches.iter().find_map(|branch| guide::of_branch(caller, branch))
-            }
-        }
-        (Role::Accountant, None) => {
-            let own = caller.branch.as_ref().map(|branch| branch.id.as_str());
-            store::lacks(&mut conn, own).await?.iter().find_map(guide::of_fees)
-        }
-        _ => None,
+    let guide = match list {
+        None => guide::of_caller(&mut conn, caller).await?,
+        Some(_) => None,
     };
     drop(conn);
     let greeting = match &visitor.chosen {

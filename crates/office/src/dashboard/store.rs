@@ -437,7 +437,24 @@ pub struct Lacks {
     pub marked: i64,
     pub published: i64,
     pub has_printed: bool,
+    /// Of the active session, from class 9 on: those whose subjects are not all for everybody.
+    pub choosing_classes: i64,
+    pub groups: i64,
+    pub has_weekend: bool,
+    /// Of the active session.
+    pub events: i64,
+    pub heads: i64,
+    pub accounts: i64,
     pub fee_types: i64,
+    /// Of the active session.
+    pub fee_setups: i64,
+    pub books: i64,
+    /// Employees who still have the password that somebody gave them; only counted before the first card is printed.
+    pub first_passwords: i64,
+    /// One of them.
+    pub first_password_of: Option<String>,
+    /// Students of the active session; only counted before the first card is printed.
+    pub students_without_password: i64,
     /// The lowest number of a class.
     pub lowest_class: Option<i64>,
     /// The steps that are not needed, with commas between them.
@@ -469,12 +486,34 @@ pub async fn lacks(conn: &mut Conn, branch_id: Option<&str>) -> Result<Vec<Lacks
                   as marked,
                 (select count(*) from mark_sheets h join exams e on e.id = h.exam_id where e.session_id = a.id and h.is_published)
                   as published,
-                exists (select 1 from first_cards f where f.branch_id = b.id) as has_printed,
+                f.branch_id is not null as has_printed,
+                (select count(distinct n.class_id) from section_subjects t join sections n on n.id = t.section_id
+                   join classes c on c.id = n.class_id
+                  where c.session_id = a.id and c.class_numeric >= 9 and t.kind = 'optional') as choosing_classes,
+                (select count(*) from student_groups g where g.branch_id = b.id and g.status = 'active') as groups,
+                coalesce(b.weekend_days, '') <> '' as has_weekend,
+                (select count(*) from events v where v.branch_id = b.id and v.session_id = a.id) as events,
+                (select count(*) from voucher_heads h where h.branch_id = b.id) as heads,
+                (select count(*) from accounts k where k.branch_id = b.id) as accounts,
                 (select count(*) from fee_types t where t.branch_id = b.id) as fee_types,
+                (select count(*) from fee_setups u where u.session_id = a.id) as fee_setups,
+                (select count(*) from books k where k.branch_id = b.id) as books,
+                case when f.branch_id is not null then 0 else
+                  (select count(*) from employees e where e.branch_id = b.id and e.status = 'active' and e.must_change_password)
+                end as first_passwords,
+                case when f.branch_id is not null then null else
+                  (select min(e.employee_name) from employees e
+                    where e.branch_id = b.id and e.status = 'active' and e.must_change_password)
+                end as first_password_of,
+                case when f.branch_id is not null then 0 else
+                  (select count(*) from enrolments e join students s on s.id = e.student_id
+                    where e.session_id = a.id and e.left_on is null and s.status = 'active' and s.password_hash = '')
+                end as students_without_password,
                 (select min(c.class_numeric) from classes c where c.session_id = a.id) as lowest_class,
                 (select string_agg(g.step, ',' order by g.step) from guide_skips g where g.branch_id = b.id) as skipped
            from branches b
            left join sessions a on a.id = (select min(s.id) from sessions s where s.branch_id = b.id and s.status = 'active')
+           left join first_cards f on f.branch_id = b.id
           where b.status = 'active' and ($1 = '' or b.id = $1) order by b.sort_key, b.branch_name",
         branch_id.unwrap_or_default(),
     )

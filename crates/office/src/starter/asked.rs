@@ -6,7 +6,7 @@ use records::command::{Input, Submitted};
 use records::{Field, FieldKind};
 use rules::limits::{WEEKDAY_LABELS, WEEKDAYS};
 use rules::starter::{Answers, Bells, CLASSES, Curriculum, MOST_PERIODS, MOST_SECTIONS};
-use rules::words::{Text, Word, labels, office_texts, refusals};
+use rules::words::{Text, Word, labels, menu, office_texts, refusals};
 use web::posted::Raw;
 
 pub(super) const CURRICULA: &[(&str, Word)] = &[
@@ -33,7 +33,7 @@ pub(super) const BREAK_AFTER: Field =
     Field::new("breakAfter", labels::BREAK_AFTER, "", FieldKind::Whole(1, MOST_PERIODS));
 pub(super) const BREAK_MINUTES: Field =
     Field::new("breakMinutes", labels::MINUTES_OF_BREAK, "", FieldKind::Whole(5, 240));
-const DRY_RUN: Field = Field::new("dryRun", office_texts::STARTER, "", FieldKind::Line(9));
+const DRY_RUN: Field = Field::new("dryRun", menu::STARTER, "", FieldKind::Line(9));
 
 pub(super) const INPUTS: &[Input] = &[
     Input::of(&BRANCH).says("A caller who has a branch may leave it out."),

@@ -123,10 +123,9 @@ async fn show(app: &App, visitor: &Visitor, raw: &Raw, state: Option<&FormState>
     let caller = &visitor.caller;
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, visitor, raw.text("branchId"), raw.text("sessionId")).await?;
-    if let Some(page) = lacking(app, visitor, &place, Reach::Session, || {
-        shell(app, visitor, office_texts::STARTER, Some(menu::ACADEMIC))
-    })
-    .await?
+    if let Some(page) =
+        lacking(app, visitor, &place, Reach::Session, || shell(app, visitor, menu::STARTER, Some(menu::ACADEMIC)))
+            .await?
     {
         return Ok(page);
     }
@@ -182,12 +181,7 @@ async fn show(app: &App, visitor: &Visitor, raw: &Raw, state: Option<&FormState>
         session_id,
     };
     app.pages
-        .screen(
-            "starter",
-            office_texts::STARTER,
-            Some(&shell(app, visitor, office_texts::STARTER, Some(menu::ACADEMIC))),
-            &props,
-        )
+        .screen("starter", menu::STARTER, Some(&shell(app, visitor, menu::STARTER, Some(menu::ACADEMIC))), &props)
         .await
 }
 

@@ -15,6 +15,7 @@ use records::{
     ACTIVE, Choice, Choices, Column, Field, FieldKind, Filter, InUse, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, UniqueName, Values, Write, choices_of, referred, value_of,
 };
+use roster::imports;
 use roster::sign_in::password;
 use web::app::App;
 use web::posted::{FieldErrors, Raw};
@@ -276,10 +277,12 @@ impl RecordKind for Employees {
         Ok(())
     }
 
-    fn links(caller: &Caller, id: Option<&str>, _: &[(&str, &str)]) -> Vec<RecordLink> {
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
         let documents =
             |id| RecordLink { label: labels::DOCUMENTS, href: format!("/admin/listEmployees/{id}/documents") };
-        id.filter(|_| caller.may(Action::ManageEmployees)).map(documents).into_iter().collect()
+        let of_one = id.filter(|_| caller.may(Action::ManageEmployees)).map(documents);
+        let imports = imports::links(caller, id, chosen, &["/admin/bulkImport/employees"]);
+        of_one.into_iter().chain(imports).collect()
     }
 
     fn fixed(caller: &Caller, id: &str) -> &'static [&'static str] {

@@ -23,6 +23,7 @@ use records::{
     ACTIVE, Choice, Choices, Column, FieldKind, Filter, InUse, Nested, Noun, Reach, RecordKind, RecordLink, STATUS,
     STATUSES, Stamp, UniqueName, Values, choices_of, referred, value_of,
 };
+use roster::imports;
 use roster::structure::subjects;
 use web::form;
 use web::posted::FieldErrors;
@@ -337,7 +338,8 @@ impl RecordKind for Students {
         let sign_ins = caller
             .may(Action::ManageStudentPasswords)
             .then(|| link(labels::SIGN_INS, "/admin/view/signIns", &["branchId", "sessionId", SECTION.key]));
-        rolls.into_iter().chain(sign_ins).collect()
+        let imports = imports::links(caller, None, chosen, &["/admin/bulkImport/students", "/admin/bulkImport/photos"]);
+        rolls.into_iter().chain(sign_ins).chain(imports).collect()
     }
 
     fn touches_session(was: &Values, values: &Values) -> bool {

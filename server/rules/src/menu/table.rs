@@ -31,7 +31,7 @@ const ADMINS: &[Role] = &[SuperAdmin, Admin];
 const ADMINS_AND_TEACHER: &[Role] = &[SuperAdmin, Admin, Teacher];
 /// A section's week, a student's own attendance.
 const ADMINS_TEACHER_AND_STUDENT: &[Role] = &[SuperAdmin, Admin, Teacher, Student];
-/// Fees and accounts are an accountant's.
+/// Fees and accounts are an accountant's, and so is the part of Starter that makes them.
 const ADMINS_AND_ACCOUNTANT: &[Role] = &[SuperAdmin, Admin, Accountant];
 /// Books are a librarian's.
 const ADMINS_AND_LIBRARIAN: &[Role] = &[SuperAdmin, Admin, Librarian];
@@ -56,7 +56,17 @@ const PRINT_LINKS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport, AdmissionSup
 const SETTINGS: &[Role] = &[SuperAdmin, Admin, TechnicalSupport];
 
 const fn item(path: &'static str, label: Word, group: MenuGroup, shown_to: &'static [Role]) -> MenuItem {
-    MenuItem { path, label, group, shown_to, in_menu: true, within: None, twin_of: None, action: None }
+    MenuItem {
+        path,
+        label,
+        group,
+        shown_to,
+        in_menu: true,
+        while_empty: false,
+        within: None,
+        twin_of: None,
+        action: None,
+    }
 }
 
 impl MenuItem {
@@ -70,6 +80,10 @@ impl MenuItem {
 
     const fn reached_from_dashboard(self) -> Self {
         Self { in_menu: false, ..self }
+    }
+
+    const fn while_empty(self) -> Self {
+        Self { in_menu: false, while_empty: true, ..self }
     }
 
     const fn twin_of(self, path: &'static str) -> Self {
@@ -88,6 +102,8 @@ pub const ITEMS: &[MenuItem] = &[
     item("/branch", menu::BRANCH, Branch, ADMINS).guarded_by(Action::ReadBranches),
 
     item("/manageSession", menu::SESSIONS, Academic, ADMINS).guarded_by(Action::ManageStructure),
+    // Specification silent: what makes all of a session, until it has a class.
+    item("/starter", menu::STARTER, Academic, ADMINS_AND_ACCOUNTANT).guarded_by(Action::RunStarter).while_empty(),
     item("/classSetting", menu::CLASSES, Academic, ADMINS).guarded_by(Action::ManageStructure),
     item("/sectionSetting", menu::SECTIONS, Academic, ADMINS).guarded_by(Action::ManageStructure),
     item("/manageGroup", menu::GROUPS, Academic, ADMINS).guarded_by(Action::ManageStructure),

@@ -60,7 +60,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
     }
     let listed: HashSet<_> = ITEMS.iter().map(|item| item.path).collect();
     assert_eq!(listed.len(), ITEMS.len(), "a path is listed twice");
-    // The audit, the print links, a student's own fees, content for oneself and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
+    // Starter, the audit, the print links, a student's own fees, content for oneself and the choice of a tabulation, which it does not know, and the last four tabulation sheets, whose paths
     // it does not show.
     let mut ours: Vec<_> = listed.difference(&specified).copied().collect();
     ours.sort_unstable();
@@ -76,6 +76,7 @@ fn every_path_of_the_specification_is_listed_once_and_nothing_else_is() {
             "/preparation_tabulation_11_12",
             "/printLinks",
             "/qualification_tabulation_11_12",
+            "/starter",
             "/tabulation"
         ]
     );
@@ -217,6 +218,20 @@ fn each_role_has_the_menu_of_what_is_built_for_it() {
 }
 
 #[test]
+fn starter_is_an_entry_while_the_session_has_no_class() {
+    for role in Role::ALL {
+        let may = matches!(role, Role::SuperAdmin | Role::Admin | Role::Accountant);
+        let entries = |views: Vec<MenuGroupView>| -> Vec<&'static str> {
+            views.iter().flat_map(|view| &view.items).map(|item| item.path).collect()
+        };
+        let (usual, empty) = (entries(for_role(role)), entries(of_empty_session(role)));
+        assert!(!usual.contains(&"/starter"), "{role}");
+        let without: Vec<_> = empty.iter().copied().filter(|path| *path != "/starter").collect();
+        assert_eq!((without, empty.len() - usual.len()), (usual, usize::from(may)), "{role}");
+    }
+}
+
+#[test]
 fn who_may_see_both_results_screens_has_one_item_for_them() {
     let [first, second] = ["/examResult", "/examResult_admin"].map(|path| find(path).unwrap());
     assert_eq!((second.twin_of, first.twin_of), (Some("/examResult"), None));
@@ -310,6 +325,7 @@ fn every_screen_is_guarded_by_an_action() {
             "/dashboard",
             "/branch",
             "/manageSession",
+            "/starter",
             "/classSetting",
             "/sectionSetting",
             "/manageGroup",

@@ -41,6 +41,8 @@ pub struct ChoicesForm(pub Vec<NewChoice>);
 
 const WAS: &str = "was.";
 const CHOICE: &str = "choice.";
+/// Names a subject of a choice group, which is ticked for everybody who has not chosen enough of the group.
+const REST: &str = "rest";
 
 impl FromForm for ChoicesForm {
     fn read(raw: &Raw, _: &mut FieldErrors) -> Option<Self> {
@@ -134,8 +136,18 @@ fn line(
     let optional: Vec<&SubjectRow> = subjects.iter().filter(|subject| subject.is_optional()).collect();
     let rules: Vec<_> = subjects.iter().map(SubjectRow::assigned).collect();
     let groups = store::groups(subjects);
-    let chosen: BTreeSet<&str> =
+    let mut chosen: BTreeSet<&str> =
         optional.iter().filter(|subject| is_chosen(subject)).map(|subject| subject.subject_id.as_str()).collect();
+    let rest = sent.and_then(|sent| sent.text(REST)).filter(|_| student.left_on.is_none());
+    if let Some(subject) = optional.iter().find(|subject| Some(subject.subject_id.as_str()) == rest)
+        && let Some(take) = subject.take
+    {
+        let of_group = optional.iter().filter(|other| other.group_name == subject.group_name);
+        let taken = of_group.filter(|other| chosen.contains(other.subject_id.as_str())).count();
+        if i64::try_from(taken).is_ok_and(|taken| taken < take) {
+            chosen.insert(&subject.subject_id);
+        }
+    }
     ChoosingLine {
         id: id.to_owned(),
         name: student.name(),
@@ -232,7 +244,7 @@ async fn show(app: &App, visitor: &Visitor, query: &ChoicesQuery, state: Option<
     app.pages.screen("sectionChoices", &shell.title, Some(&shell), &props).await
 }
 
-/// POST /admin/assignSubjectStudents: the choices of the section's students.
+/// POST /admin/assignSubjectStudents: the choices of the section's students; by `rest` the page again with one subject ticked for the others.
 ///
 /// # Errors
 /// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409 where somebody else has changed them, 422 with what is wrong beside each
@@ -248,6 +260,10 @@ pub async fn section_choices_posted(
         let mut conn = app.db.acquire().await?;
         reached(&mut conn, caller, section_id).await?
     };
+    if posted.sent(REST).is_some() {
+        let query = ChoicesQuery { section_id: Some(section.id), ..ChoicesQuery::default() };
+        return show(&app, &posted.visitor, &query, Some(&posted.typed())).await;
+    }
     let ChoicesForm(choices) = posted.form.as_ref().map_err(|state| Error::from(state.clone()))?;
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,

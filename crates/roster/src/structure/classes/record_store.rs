@@ -1,14 +1,16 @@
 //! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
 
-use rules::words::{calls, hints, labels, nouns, roster_texts};
+use rules::permission::Action;
+use rules::words::{calls, hints, labels, menu, nouns, roster_texts};
 
 use auth::Caller;
 use auth::permit::ManageStructure;
 use base::error::Result;
 use db::{Conn, FromRow};
 use records::{
-    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values, value_of,
 };
+use web::form;
 use web::posted::FieldErrors;
 
 const NAME: Field = Field::new("className", labels::CLASS, "class_name", FieldKind::Line(60)).required();
@@ -90,6 +92,11 @@ impl RecordKind for Classes {
         InUse { label: labels::ADMISSION_FEES, list: "/admissionFees", statement: "select h.head_name as example, count(*) over () as count
                from admission_fees f join voucher_heads h on h.id = f.head_id where f.class_id = $1" },
     ];
+
+    fn starts(caller: &Caller, place: &[(&str, &str)]) -> Option<RecordLink> {
+        let starter = || RecordLink { label: menu::STARTER, href: form::address("/admin/starter", place) };
+        caller.may(Action::RunStarter).then(starter)
+    }
 
     /// The number decides semesters and grades: it stays once marks or qualities were entered.
     async fn check(

@@ -3,12 +3,13 @@
 use rules::subjects::abbreviation;
 use rules::words::{calls, hints, labels, nouns, roster_texts};
 
+use crate::imports;
 use auth::Caller;
 use auth::permit::ManageStructure;
 use base::error::Result;
 use db::{Conn, FromRow};
 use records::{
-    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, STATUSES, Stamp, UniqueName, Values, value_of,
+    Column, Field, FieldKind, InUse, Noun, Reach, RecordKind, RecordLink, STATUSES, Stamp, UniqueName, Values, value_of,
 };
 use web::posted::FieldErrors;
 
@@ -130,6 +131,10 @@ impl RecordKind for Subjects {
               order by search_text limit 1",
         },
     ];
+
+    fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)]) -> Vec<RecordLink> {
+        imports::links(caller, id, chosen, &["/admin/bulkImport/subjects"])
+    }
 
     /// A tabulation's columns are told apart by their heads: no two subjects of a class have the same abbreviation.
     async fn check(

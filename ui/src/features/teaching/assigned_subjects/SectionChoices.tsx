@@ -78,6 +78,10 @@ function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
         <form method="post" action={PATH} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
           <ViewerField />
           <input type="hidden" name="sectionId" value={sectionId} />
+          {/* Enter presses the form's first button. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            {say(m.shared_save)}
+          </button>
           <div className="table-tools">
             <p className="table-count">
               {groups.length === 0
@@ -103,6 +107,17 @@ function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
                   <>
                     <abbr title={name}>{abbreviation}</abbr>
                     {group === null ? null : <span className="assigned-of">{group}</span>}
+                    {group === null || left === 0 || closed ? null : (
+                      <button
+                        type="submit"
+                        name="rest"
+                        value={_id}
+                        className="assigned-rest"
+                        aria-label={say(m.teaching_rest_takes, { subject: name })}
+                      >
+                        {say(m.teaching_rest)}
+                      </button>
+                    )}
                   </>
                 ),
                 className: "assigned-column",
@@ -132,6 +147,7 @@ function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
               </tr>
             ))}
           </ListTable>
+          {unsaved && failure === null ? <p role="status">{say(m.schedules_not_saved_until_save)}</p> : null}
           {closed ? null : (
             <div className="record-acts">
               <Button type="submit" kind="primary">
