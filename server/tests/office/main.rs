@@ -9,5 +9,6 @@ mod dashboard_boards;
 mod dashboard_charts;
 mod homework;
 mod library;
+mod loans;
 mod notifications;
 mod starter;
