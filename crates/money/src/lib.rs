@@ -11,6 +11,7 @@ mod filters;
 mod heads_store;
 pub mod lines_store;
 pub mod online;
+pub mod opening;
 pub mod raising;
 pub mod receipts;
 pub mod reports;

@@ -56,6 +56,7 @@ calls! {
     delete "/deleteOneSpecialFeesSetup/{id}" records::delete_one::<crate::SpecialFees>(), Some(Action::ManageFees), "Deletes a student's own terms; what was raised stays";
     post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
     get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
+    post "/addBulkUnpaidFee" records::import::add_bulk::<crate::opening::UnpaidFees>() => records::import::BulkAnswer, Some(Action::ManageFees), "Adds what students owed before they were in markbook, all or none; answers what became of the rows";
     post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
     put "/removeFeesAfterLeaving/{id}" raising::leavers::remove_fees_after_leaving => raising::leavers::AfterLeavingAnswer, Some(Action::ManageFees), "Takes off what a student who has left owes that is due after the last day";
     post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
@@ -149,6 +150,10 @@ pages! {
     "/admin/studentFeesSetup/print" get records::print::<crate::FeeSetups>();
     "/admin/studentFeesSetup/raise" get raising::raise_fees, post raising::raise_fees_posted;
     "/admin/studentFeesSetup/raise/{id}" get raising::fees_raise;
+    "/admin/bulkImport/unpaidFees" get records::import::start::<crate::opening::UnpaidFees>(), post records::import::begin::<crate::opening::UnpaidFees>();
+    "/admin/bulkImport/unpaidFees/template.xlsx" get records::import::template::<crate::opening::UnpaidFees>();
+    "/admin/bulkImport/unpaidFees/{id}" get records::import::show::<crate::opening::UnpaidFees>(), post records::import::act::<crate::opening::UnpaidFees>();
+    "/admin/bulkImport/unpaidFees/{id}/rows.xlsx" get records::import::result::<crate::opening::UnpaidFees>();
     "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
     "/admin/studentFeesCollection/leavers/{id}" get raising::leavers::leaver_fees, post raising::leavers::leaver_fees_posted;
     "/admin/studentFeesSetup/new" get records::new::<crate::FeeSetups>(), post records::add_posted::<crate::FeeSetups>();

@@ -62,6 +62,7 @@ pub static KEPT: &[Noun] = &[
     exams::grading_schemes::changing::GRADING_CHANGE,
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
+    <money::opening::UnpaidFees as RecordKind>::NOUN,
     money::receipts::RECEIPT,
     money::days::DAY_CLOSE,
     money::raising::FEES_RAISE,
@@ -69,6 +70,7 @@ pub static KEPT: &[Noun] = &[
     money::vouchers::DEPOSIT,
     money::vouchers::EXPENSE,
     <library::BookIssues as RecordKind>::NOUN,
+    <library::BookLoans as RecordKind>::NOUN,
     published::papers::certificates::CERTIFICATE,
     homework::HAND_IN,
 ];

@@ -21,6 +21,7 @@ calls! {
     put "/updateOneBooks/{id}" records::update_one::<library::Books>(), Some(Action::ManageLibrary), "Changes a book; what is left out stays";
     delete "/deleteOneBooks/{id}" records::delete_one::<library::Books>(), Some(Action::ManageLibrary), "Deletes a book that nothing refers to";
     post "/issueBook" records::add::<library::BookIssues>(), Some(Action::ManageLibrary), "Issues a book to a student or an employee until a day; answers the id of the issue";
+    post "/addBulkBookLoan" records::import::add_bulk::<library::BookLoans>() => records::import::BulkAnswer, Some(Action::ManageLibrary), "Adds books that were out before they were in markbook, all or none; answers what became of the rows";
     put "/returnBook/{id}" command::call::<library::ReturnBook>() => library::Returned, Some(Action::ManageLibrary), "Takes a book back today; answers the fine that is due";
     put "/renewBook/{id}" command::call::<library::RenewBook>() => library::Issued, Some(Action::ManageLibrary), "Lets a book be kept until a later day";
     put "/waiveBookFine/{id}" command::call::<library::WaiveBookFine>() => library::FineWaived, Some(Action::ManageLibrary), "Waives what is due of an issue's fines, for a reason; answers how much";
@@ -91,6 +92,10 @@ pages! {
     "/admin/branchWiseBooks/list.csv" get records::csv::<library::BranchBooks>();
     "/admin/branchWiseBooks/list.xlsx" get records::xlsx::<library::BranchBooks>();
     "/admin/branchWiseBooks/print" get records::print::<library::BranchBooks>();
+    "/admin/bulkImport/booksOnLoan" get records::import::start::<library::BookLoans>(), post records::import::begin::<library::BookLoans>();
+    "/admin/bulkImport/booksOnLoan/template.xlsx" get records::import::template::<library::BookLoans>();
+    "/admin/bulkImport/booksOnLoan/{id}" get records::import::show::<library::BookLoans>(), post records::import::act::<library::BookLoans>();
+    "/admin/bulkImport/booksOnLoan/{id}/rows.xlsx" get records::import::result::<library::BookLoans>();
     "/admin/booksStatus" get library::books_status;
     "/admin/booksStatus/list.csv" get library::books_status_csv;
     "/admin/booksStatus/print" get library::books_status_print;

@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use rules::permission::Action;
 use rules::words::{Text, Word};
 
-use super::import::{Alone, Checked, Imported, Names, Whole};
+use super::import::{Alone, Checked, Imported, Names, Part, Whole};
 use super::{Choices, InUse, Noun, RecordKind, RecordLink, Stamp, StoredRecord, Values, Write};
 use auth::Caller;
 use auth::permit::{Permit, Permitted};
@@ -127,14 +127,22 @@ objects! {
     /// What [`Imported`] declares beside that.
     Imports of Imported: Records;
     const key = K::KEY, &'static str;
-    const parts = K::PARTS, &'static [(&'static str, &'static [&'static str])];
+    const with = K::WITH, &'static [&'static str];
+    const parts = K::PARTS, &'static [(&'static str, &'static [Part])];
     const alone = K::ALONE, &'static [Alone];
     const kinds = K::KINDS, &'static [(Word, &'static str, Action)];
     const note = K::NOTE, &'static str;
+    const list = K::LIST, &'static str;
+    const below = K::BELOW, &'static str;
+    const shows = K::SHOWN, &'static [&'static str];
     const headings = K::HEADINGS, &'static str;
     const wholes = K::WHOLES, &'static [Whole];
     const filled = K::FILLED, &'static [(&'static str, &'static str)];
     fn spelled(field: &str, text: &str) -> Option<String>;
+    fn found(field: &str, parts: &[String], names: &Names) -> std::result::Result<String, Text>;
+    fn settle(raw: &mut Raw, names: &Names, errors: &mut FieldErrors);
+    fn called(values: &Values, choices: &Choices) -> Option<(String, String)>;
+    fn stays(was: &Values, values: &Values, choices: &Choices) -> Option<Text>;
     fn same_key(key: &str) -> String;
     fn highest(stored: &[StoredRecord]) -> String;
     fn following(key: &str) -> Option<String>;
@@ -148,6 +156,8 @@ objects! {
         stamp: &'a Stamp,
         rows: &'a [Checked<'a>]
     ) -> Result<Vec<(usize, String, Text)>>;
+    async fn hold_all<'a>(conn: &'a mut Conn, rows: &'a [Checked<'a>]) -> db::Result<()>;
+    async fn enter<'a>(conn: &'a mut Conn, stamp: &'a Stamp, values: &'a Values) -> Result<bool>;
     async fn make_way<'a>(conn: &'a mut Conn, stamp: &'a Stamp, ids: &'a [&'a str]) -> db::Result<()>;
 }
 

@@ -2,21 +2,10 @@
 
 use auth::Caller;
 use records::RecordLink;
-use rules::permission::Action;
-use rules::words::{Word, labels, menu, roster_texts};
+use rules::words::menu;
 use web::form;
 
-/// A kind: its name, its page and who may.
-pub type Kind = (Word, &'static str, Action);
-
-/// The kinds, each shown to whoever may import it.
-pub const KINDS: &[Kind] = &[
-    (labels::STUDENTS, "/admin/bulkImport/students", Action::ManageStudents),
-    (labels::EMPLOYEES, "/admin/bulkImport/employees", Action::ManageEmployees),
-    (labels::SUBJECTS, "/admin/bulkImport/subjects", Action::ManageStructure),
-    // Of students, by their register numbers.
-    (roster_texts::PHOTOS, "/admin/bulkImport/photos", Action::ManageStudents),
-];
+pub use rules::imports::{KINDS, Kind};
 
 /// From a list to where it is brought in by a file, within the list's place: those of the pages that the caller may use. None of a record.
 pub fn links(caller: &Caller, id: Option<&str>, chosen: &[(&str, &str)], pages: &[&str]) -> Vec<RecordLink> {

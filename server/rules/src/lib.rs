@@ -47,6 +47,7 @@ pub mod exam_schedule;
 pub mod figures;
 pub mod grade;
 pub mod homework;
+pub mod imports;
 pub mod joining;
 pub mod leaving;
 pub mod letterhead;

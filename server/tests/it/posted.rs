@@ -44,6 +44,8 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/bulkImport/employees", Action::ManageEmployees),
     ("/admin/bulkImport/subjects", Action::ManageStructure),
     ("/admin/bulkImport/students", Action::ManageStudents),
+    ("/admin/bulkImport/unpaidFees", Action::ManageFees),
+    ("/admin/bulkImport/booksOnLoan", Action::ManageLibrary),
     ("/admin/view/signIns", Action::ManageStudentPasswords),
     ("/admin/view/{id}/password", Action::ManageStudentPasswords),
     ("/admin/attachmentType/", Action::ManageAttachmentTypes),

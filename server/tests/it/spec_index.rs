@@ -97,6 +97,8 @@ const OURS: &[&str] = &[
     "post /api/addBulkStudent",
     "post /api/addBulkEmployee",
     "post /api/addBulkSubject",
+    "post /api/addBulkUnpaidFee",
+    "post /api/addBulkBookLoan",
     // The screen's way: no password in an address.
     "post /api/updateEmployeePassword/{id}",
     // Who leaves before the session is over, and who comes back.

@@ -1,4 +1,4 @@
-//! Calls and screens of the crate `money`: fees, receipts, vouchers, closed days, reports, online payments; on both engines.
+//! Calls and screens of the crate `money`: fees, what a school brings along, receipts, vouchers, closed days, reports, online payments; on both engines.
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
@@ -11,4 +11,5 @@ mod leaving_fees;
 mod money;
 mod money_reports;
 mod online_payments;
+mod opening_fees;
 mod vouchers;

@@ -10,5 +10,6 @@ mod dashboard_charts;
 mod guide;
 mod homework;
 mod library;
+mod loans;
 mod notifications;
 mod starter;

@@ -153,7 +153,11 @@ book: string | null, bookId: string, rows: Array<BookIssueRow>, currency: Curren
 /**
  * Whether anything was ever issued.
  */
-isNew: boolean, issueHref: string, csv: string, print: string, done: string | null, 
+isNew: boolean, issueHref: string, 
+/**
+ * Where books that are out are brought in from a spreadsheet.
+ */
+importHref: string, csv: string, print: string, done: string | null, 
 /**
  * The screen without what was done.
  */

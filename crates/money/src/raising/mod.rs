@@ -23,6 +23,7 @@ pub use line_page::{fee_line, fee_line_posted};
 pub use page::{raise_fees, raise_fees_posted};
 pub use plan::raise_all;
 pub use progress::fees_raise;
+pub(crate) use store::{NewLine, RaisedBy, SessionFacts, add_lines, session};
 
 /// The menu's item that all of it stands below.
 const SETUPS: Word = labels::FEE_SETUPS_2;

@@ -11,11 +11,12 @@ use super::store::{self, Cell, Rows};
 use super::{By, MoneyReport};
 use crate::book_store;
 use crate::filters::{MoneyFilter, PAGE, day, given, page_of};
+use crate::opening;
 use auth::{MayVisit, Visitor};
 use base::error::Result;
 use db::Conn;
 use records::place::session_days;
-use records::{Choice, ColumnKind, Currency, Place, Reach, lacking, printed_table};
+use records::{Choice, ColumnKind, Currency, Place, Reach, RecordLink, lacking, printed_table};
 use web::app::{App, AppState};
 use web::download::Csv;
 use web::form;
@@ -66,6 +67,8 @@ pub struct MoneyReportProps {
     pub print: String,
     /// With the days that it begins with.
     pub all: String,
+    /// Where what it lists is brought in from a spreadsheet, for whoever may.
+    pub ways: Vec<RecordLink>,
 }
 
 /// What an address asks of a report.
@@ -229,6 +232,7 @@ pub async fn show<R: MoneyReport>(
         csv: found.address::<R>("/list.csv", &[]),
         print: found.address::<R>("/print", &[]),
         all: form::address(&format!("/admin{}", R::OF.path), &branch.into_iter().collect::<Vec<_>>()),
+        ways: opening::ways(&visitor.caller, R::OF.path, &branch.into_iter().collect::<Vec<_>>()),
         branch_id: found.place.branch_id().to_owned(),
         branches: found.place.branches(),
         filters: found.filters,

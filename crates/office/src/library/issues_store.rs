@@ -14,7 +14,7 @@ use db::Conn;
 use records::{Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, Stamp, Values, value_of};
 use web::posted::FieldErrors;
 
-const BOOKS: Picker = Picker {
+pub(super) const BOOKS: Picker = Picker {
     many: "books",
     statement: "select k.id, k.branch_id, k.status, k.search_text, k.title as label,
             coalesce(k.author || ' · ', '') || cast(k.copies - (select count(*) from book_issues i where i.book_id = k.id
@@ -24,7 +24,7 @@ const BOOKS: Picker = Picker {
 };
 
 /// Whoever is enrolled in the active session of the branch and has not left.
-const STUDENTS: Picker = Picker {
+pub(super) const STUDENTS: Picker = Picker {
     many: "students",
     statement: "select s.id, s.branch_id, case when r.left_on is null then s.status else 'inactive' end as status, s.search_text,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as label,
@@ -34,7 +34,7 @@ const STUDENTS: Picker = Picker {
     reach: Reach::Branch,
 };
 
-const EMPLOYEES: Picker = Picker {
+pub(super) const EMPLOYEES: Picker = Picker {
     many: "employees",
     statement:
         "select e.id, e.branch_id, e.status, e.search_text, e.employee_name as label, d.designation_name as beside

@@ -72,6 +72,8 @@ pub struct BooksStatusProps {
     /// Whether anything was ever issued.
     pub is_new: bool,
     pub issue_href: String,
+    /// Where books that are out are brought in from a spreadsheet.
+    pub import_href: String,
     pub csv: String,
     pub print: String,
     #[ts(as = "Option<String>")]
@@ -185,6 +187,7 @@ pub async fn books_status(
         currency: currency(&rows),
         rows: rows.into_iter().map(|row| BookIssueRow::of(row, &today)).collect(),
         issue_href: form::address(&format!("{PATH}/new"), &place.query()),
+        import_href: form::address("/admin/bulkImport/booksOnLoan", &place.query()),
         csv: query.address(&place, "/list.csv", &[]),
         print: query.address(&place, "/print", &[]),
         here: query.address(&place, "", &[("page", &if page > 1 { page.to_string() } else { String::new() })]),

@@ -12,14 +12,16 @@ use super::record_store::{fault_of_birth, following, highest, student_columns};
 use auth::Caller;
 use base::error::Result;
 use db::{Conn, FromRow};
-use records::import::{Alone, Checked, Imported, Names, Whole, class_key, names_of};
+use records::import::{Alone, Checked, Imported, Names, Part, Whole, class_key, names_of};
 use records::{Choices, Stamp, StoredRecord, value_of};
 use roster::imports::{KINDS, Kind, STUDENT_HEADINGS};
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
-    const PARTS: &'static [(&'static str, &'static [&'static str])] =
-        &[(SECTION.key, &[labels::CLASS.english(), labels::SECTION.english()])];
+    const PARTS: &'static [(&'static str, &'static [Part])] = &[(
+        SECTION.key,
+        &[Part::new(labels::CLASS, "className").required(), Part::new(labels::SECTION, "sectionName").required()],
+    )];
     const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
     const KINDS: &'static [Kind] = KINDS;
     const HEADINGS: &'static str = STUDENT_HEADINGS;

@@ -13,11 +13,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, json};
 
+use super::Part;
 use super::content::Content;
 use super::entries::{BodyOf, SentEntries, SentValue};
 use super::file::{self, CellFault, FileRow, MOST_ROWS, Table};
 use super::form::Sent;
-use super::page::path_of;
+use super::page::{list_of, path_of};
 use super::plan::{Plan, Verdict, columns};
 use super::run::{Applied, apply, faults, planned, read_file, recall, stamp, tell, turn};
 use crate::kind::{DeclaredAdds, ImportKind};
@@ -109,7 +110,7 @@ impl Parameter for SentList {
         let mut properties = Map::from_iter(
             ["branchName", "branchId", "sessionName", "sessionId"].map(|name| (name.to_owned(), text())),
         );
-        properties.insert(kind.noun().many.english().to_lowercase(), list);
+        properties.insert(list_of(kind), list);
         let says = |text: &str| json!({ "type": "boolean", "description": text });
         properties.insert("dryRun".to_owned(), says("Only say what would become of each row"));
         properties.insert("giveNumbers".to_owned(), says("Give new records without a number the next free one"));
@@ -119,22 +120,29 @@ impl Parameter for SentList {
 }
 
 /// The keys of an entry, and the columns that they are: `sectionId`, or `className` and `sectionName`.
-pub(super) fn keys(kind: ImportKind) -> Vec<(String, String)> {
+pub(super) fn keys(import: ImportKind) -> Vec<(String, String)> {
     let mut keys: Vec<(String, String)> = Vec::new();
-    for kind in columns(kind) {
+    for kind in columns(import) {
         if keys.iter().all(|(_, key)| key != kind.field) {
             keys.push((kind.field.to_owned(), kind.field.to_owned()));
         }
-        if kind.key != kind.field {
-            keys.push((format!("{}Name", kind.label.to_lowercase()), kind.key.clone()));
+        if let Some(part) = part_of(import, &kind.key) {
+            keys.push((part.key.to_owned(), kind.key.clone()));
         }
     }
     keys
 }
 
+/// The part that a column is.
+fn part_of(kind: ImportKind, key: &str) -> Option<&'static Part> {
+    let (field, place) = key.split_once('.')?;
+    let (_, parts) = kind.parts().iter().find(|(of, _)| *of == field)?;
+    parts.get(place.parse::<usize>().ok()?)
+}
+
 /// A list of objects as a file whose columns are the fields.
 fn content_of(kind: ImportKind, list: Option<SentEntries>) -> Result<Content> {
-    let many = kind.noun().many.english().to_lowercase();
+    let many = list_of(kind);
     let list = list.ok_or_else(|| Error::invalid(&many, refusals::field_list(&many)))?;
     if list.count == 0 || list.count > MOST_ROWS {
         return Err(Error::invalid(&many, imports_texts::entries_count(&many, MOST_ROWS)));

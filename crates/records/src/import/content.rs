@@ -210,6 +210,22 @@ impl Content {
         parts.into_iter().map(|(_, cell)| cell).collect::<Vec<_>>().join(" ")
     }
 
+    /// What stands in the columns of a field's parts, in their order; or what was typed in place of all of them, as the first.
+    pub fn parts(&self, kind: ImportKind, row: &FileRow, field: &str) -> Vec<String> {
+        let count = kind.parts().iter().find(|(of, _)| *of == field).map_or(1, |(_, parts)| parts.len());
+        let typed = self.edits.get(&row.number).and_then(|of| of.get(field));
+        let cell = |part: usize| {
+            let key = format!("{field}.{part}");
+            let place = self.columns.iter().position(|column| *column == key);
+            place.and_then(|place| row.cells.get(place)).cloned().unwrap_or_default()
+        };
+        let whole = self.columns.iter().position(|column| column == field).and_then(|place| row.cells.get(place));
+        match typed.or(whole.filter(|cell| !cell.is_empty())) {
+            Some(whole) => vec![whole.trim().to_owned()],
+            None => (0..count).map(cell).collect(),
+        }
+    }
+
     /// A first name or a last one of a column with both.
     fn part_of_whole<'r>(&self, kind: ImportKind, row: &'r FileRow, field: &str) -> &'r str {
         let whole = kind.wholes().iter().find(|whole| whole.first == field || whole.last == field);

@@ -10,6 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 use super::call::keys;
 use super::file::MOST_ROWS;
+use super::page::list_of;
 use crate::kind::ImportKind;
 
 /// A body: its list, and what else a call may say.
@@ -61,7 +62,7 @@ impl<'de> Visitor<'de> for BodyOf {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SentBody, A::Error> {
         let Self(kind) = self;
-        let many = kind.noun().many.english().to_lowercase();
+        let many = list_of(kind);
         let names: Vec<String> = keys(kind).into_iter().map(|(name, _)| name).collect();
         let mut body = SentBody { list: None, fields: HashMap::new() };
         // A list that is none is kept no more than one that is missing.

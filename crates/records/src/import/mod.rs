@@ -15,9 +15,11 @@ mod file;
 mod form;
 mod groups;
 mod headings;
+pub mod months;
 mod notes;
 pub(crate) mod page;
 mod plan;
+pub mod pupils_store;
 mod run;
 mod shown;
 mod skipped;
@@ -36,12 +38,13 @@ use std::collections::HashMap;
 use std::future::Future;
 
 use rules::permission::Action;
-use rules::words::{Text, Word};
+use rules::words::{Text, Word, refusals};
 
 use super::{Choices, Noun, RecordKind, Stamp, StoredRecord, Values, value_of};
 use auth::Caller;
 use base::error::Result;
 use db::Conn;
+use web::posted::{FieldErrors, Raw};
 use web::turns::Turns;
 
 pub use super::handler::imports::{act, add_bulk, begin, result, show, start, template};
@@ -69,6 +72,32 @@ pub struct Alone {
     pub message: Word,
 }
 
+/// One of several columns by which another record is found: `Class` of a section.
+#[derive(Debug)]
+pub struct Part {
+    pub label: Word,
+    /// What a call names it.
+    pub key: &'static str,
+    pub required: bool,
+}
+
+impl Part {
+    pub const fn new(label: Word, key: &'static str) -> Self {
+        Self { label, key, required: false }
+    }
+
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+}
+
+/// What can be imported: its name, its page and who may.
+pub use rules::imports::{KINDS, Kind};
+
+/// The menu's item of all imports.
+const MENU_PAGE: &str = "/admin/bulkImport";
+
 /// A row that is new or changed, for the checks that only the database can make.
 pub struct Checked<'p> {
     /// Its place in the plan.
@@ -83,8 +112,10 @@ pub struct Checked<'p> {
 pub trait Imported: RecordKind + Sized {
     /// The field that a row is matched by.
     const KEY: &'static str;
+    /// Fields by which, beside the key, a row is matched: a student has several unpaid fees.
+    const WITH: &'static [&'static str] = &[];
     /// Fields that refer to other records by several columns: `Class` and `Section`.
-    const PARTS: &'static [(&'static str, &'static [&'static str])] = &[];
+    const PARTS: &'static [(&'static str, &'static [Part])] = &[];
     const ALONE: &'static [Alone] = &[];
     /// Every kind that can be imported, this one among them: its name, its page and who may.
     const KINDS: &'static [(Word, &'static str, Action)];
@@ -98,6 +129,12 @@ pub trait Imported: RecordKind + Sized {
 
     /// What is said where a file is chosen.
     const NOTE: &'static str = "";
+    /// What a call names the list, and the last part of its page's address; empty: what the records are called.
+    const LIST: &'static str = "";
+    /// The page of the menu that the import stands below.
+    const BELOW: &'static str = MENU_PAGE;
+    /// Fields that the plan shows of every new record, whether the file fills them in or not; none: the days and numbers that it fills in.
+    const SHOWN: &'static [&'static str] = &[];
 
     /// Every record that a row of this caller's file may be matched with, with its place in the stamp's session.
     fn stored(
@@ -125,6 +162,32 @@ pub trait Imported: RecordKind + Sized {
     /// Another spelling under which [`names`](Self::names) may know what stands in a field's column.
     fn spelled(field: &str, text: &str) -> Option<String> {
         let _ = (field, text);
+        None
+    }
+
+    /// The record that a row names in the columns of a field's parts, or by what was typed in place of them, which is then the first one.
+    ///
+    /// # Errors
+    /// Why none is found.
+    fn found(field: &str, parts: &[String], names: &Names) -> std::result::Result<String, Text> {
+        let _ = (field, names);
+        Err(refusals::import_not_in_list(parts.join(" ").trim()).into())
+    }
+
+    /// What a row's cells mean to each other, before it is matched.
+    fn settle(raw: &mut Raw, names: &Names, errors: &mut FieldErrors) {
+        let _ = (raw, names, errors);
+    }
+
+    /// What a row is called and what is said beside it, where neither stands in a field; none: its name and its key.
+    fn called(values: &Values, choices: &Choices) -> Option<(String, String)> {
+        let _ = (values, choices);
+        None
+    }
+
+    /// Why what is stored is not changed by a row that says something else of it.
+    fn stays(was: &Values, values: &Values, choices: &Choices) -> Option<Text> {
+        let _ = (was, values, choices);
         None
     }
 
@@ -159,6 +222,18 @@ pub trait Imported: RecordKind + Sized {
     ) -> impl Future<Output = Result<Vec<(usize, String, Text)>>> + Send {
         let _ = (conn, caller, stamp, rows);
         async { Ok(Vec::new()) }
+    }
+
+    /// Holds, in the transaction, what [`check_all`](Self::check_all) judges rows by, until it ends.
+    fn hold_all(conn: &mut Conn, rows: &[Checked<'_>]) -> impl Future<Output = db::Result<()>> + Send {
+        let _ = (conn, rows);
+        async { Ok(()) }
+    }
+
+    /// Stores a new record whose row is more than its fields. False: it is stored as a form's.
+    fn enter(conn: &mut Conn, stamp: &Stamp, values: &Values) -> impl Future<Output = Result<bool>> + Send {
+        let _ = (conn, stamp, values);
+        async { Ok(false) }
     }
 
     /// Begins the transaction's changes of these records: makes way for those that take each other's unique values, and waits for whoever

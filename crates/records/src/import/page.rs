@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use crate::kind::{DeclaredAdds, ImportKind};
 
+use super::MENU_PAGE;
 use super::content::Content;
 use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
@@ -20,7 +21,7 @@ use super::groups::groups;
 use super::headings::file_kinds;
 use super::plan::{ColumnKind, Plan, Verdict, columns};
 use super::run::{Applied, apply, planned, read_file, recall, remember, stamp, tell, turn};
-use super::shown::{asked_days, figures, has_choices, is_name, rows_of, shown_head};
+use super::shown::{asked_days, figures, has_choices, has_parts, is_name, key_label, rows_of, shown_head};
 use super::skipped::Skip;
 use super::store::{self, Import, NewImport};
 use super::wire::{
@@ -39,18 +40,29 @@ use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
 use web::posted::{FormState, Posted};
-use web::shell::{shell, shell_of};
+use web::shell::{Shell, shell, shell_of};
 use web::workbook::{self, Sheet};
 
 /// Rows of a kind that a page shows at most.
 const MOST_SHOWN: usize = 500;
 
-/// The menu's item of all imports.
-pub(super) const MENU_PAGE: &str = "/admin/bulkImport";
+/// What a call names a list of these records.
+pub(super) fn list_of(kind: ImportKind) -> String {
+    if kind.list().is_empty() { kind.noun().many.english().to_lowercase() } else { kind.list().to_owned() }
+}
 
 /// `/admin/bulkImport/students`
 pub(super) fn path_of(kind: ImportKind) -> String {
-    format!("{MENU_PAGE}/{}", kind.noun().many.english().to_lowercase())
+    format!("{MENU_PAGE}/{}", list_of(kind))
+}
+
+/// What is around the page on which a file is chosen.
+fn shell_around(kind: ImportKind, app: &App, visitor: &Visitor) -> Shell {
+    if kind.below() == MENU_PAGE {
+        shell_of(app, visitor, MENU_PAGE)
+    } else {
+        shell(app, visitor, title_of(kind), menu::at(kind.below()).map(|item| item.label))
+    }
 }
 
 fn title_of(kind: ImportKind) -> String {
@@ -85,7 +97,7 @@ pub async fn start(
         let mut conn = app.db.acquire().await?;
         Place::of(&mut conn, kind.noun().reach, &visitor, query.asked()).await?
     };
-    let around = || shell_of(&app, &visitor, MENU_PAGE);
+    let around = || shell_around(kind, &app, &visitor);
     if let Some(page) = lacking(&app, &visitor, &place, kind.noun().reach, around).await? {
         return Ok(page);
     }
@@ -135,7 +147,7 @@ async fn show_start(
         branches: place.branches(),
         path,
     };
-    let shell = shell_of(app, visitor, MENU_PAGE);
+    let shell = shell_around(kind, app, visitor);
     app.pages.screen("importStart", &shell.title, Some(&shell), &props).await
 }
 
@@ -318,7 +330,8 @@ pub async fn act(
                 let counts = [counts.new, counts.changed, counts.same];
                 let [new, changed, same] = counts.map(|count| i64::try_from(count).unwrap_or(i64::MAX));
                 // The numbers that were given come back in the file.
-                for row in plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::New(_))) {
+                let given = plan.rows.iter().filter(|row| !has_parts(kind) && matches!(row.verdict, Verdict::New(_)));
+                for row in given {
                     content.edits.entry(row.number).or_default().insert(kind.key().to_owned(), row.key.clone());
                 }
                 let at = write.at;
@@ -356,8 +369,10 @@ pub async fn result(
 ) -> Result<Response> {
     let _turn = turn(&app, &visitor.caller).await?;
     let (import, content) = reached(kind, &app, &visitor.caller, &id).await?;
+    // What is found by several columns stands in them.
+    let has_key = !has_parts(kind);
     let key = kind.noun().label_of(kind.key()).to_owned();
-    let mut head: Vec<(String, bool)> = vec![(key, false)];
+    let mut head: Vec<(String, bool)> = has_key.then_some((key, false)).into_iter().collect();
     let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != kind.key());
     let places: Vec<usize> = (0..content.columns.len()).filter(is_other).collect();
     head.extend(places.iter().map(|place| (content.table.head.get(*place).cloned().unwrap_or_default(), false)));
@@ -385,10 +400,17 @@ pub async fn result(
         let cell = |place: &usize| {
             let is_whole = content.columns.get(*place).is_some_and(|column| column == field(*place));
             let cell = row.cells.get(*place).cloned().unwrap_or_default();
-            if is_whole { typed(field(*place)).cloned().unwrap_or(cell) } else { cell }
+            let is_first = content.columns.get(*place).is_some_and(|column| column.ends_with(".0"));
+            if let Some(typed) = typed(field(*place)).filter(|_| !has_key && !is_whole) {
+                if is_first { typed.clone() } else { String::new() }
+            } else if is_whole {
+                typed(field(*place)).cloned().unwrap_or(cell)
+            } else {
+                cell
+            }
         };
         let cells: Vec<String> = places.iter().map(cell).collect();
-        [key].into_iter().chain(cells).chain([fault]).collect()
+        has_key.then_some(key).into_iter().chain(cells).chain([fault]).collect()
     });
     let sheet = Sheet { name: kind.noun().many.english().to_owned(), head, rows: rows.collect(), lists: Vec::new() };
     let name = import.file_name.rsplit_once('.').map_or(import.file_name.as_str(), |(name, _)| name);
@@ -427,7 +449,7 @@ async fn show_plan(
             Some(AddedRow {
                 number: number(row.number),
                 name: row.name.clone(),
-                key: kind.beside(&values),
+                key: if has_parts(kind) { row.key.clone() } else { kind.beside(&values) },
                 values: figures.iter().map(figure).collect(),
             })
         }
@@ -480,7 +502,12 @@ async fn show_plan(
         }),
         columns: content.file_columns(),
         kinds: file_kinds(kind).iter().map(shown_column).collect(),
-        choices: crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new()),
+        choices: {
+            let mut offered = crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new());
+            // Who is found by several columns is typed in them, not chosen from everybody.
+            offered.retain(|field, _| kind.parts().is_empty() || has_choices(kind, field));
+            offered
+        },
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
@@ -494,7 +521,7 @@ async fn show_plan(
         sheets: content.sheets(),
         heads: content.heads().into_iter().map(|(rows, text)| shown_head(rows, &text)).collect(),
         head: rows_of(content.head),
-        key_label: noun.label_of(kind.key()).to_owned(),
+        key_label: key_label(kind).to_owned(),
         key_is_name: is_name(kind),
         may_give: kind.following("1").is_some(),
         gives: content.gives,
@@ -507,6 +534,6 @@ async fn show_plan(
         path: format!("{path}/{}", import.id),
     };
     let title = title_of(kind);
-    let parent = menu::at(MENU_PAGE).map(|item| item.label);
+    let parent = menu::at(kind.below()).map(|item| item.label);
     app.pages.screen("importPlan", &title, Some(&shell(app, visitor, &title, parent)), &props).await
 }

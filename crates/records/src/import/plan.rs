@@ -11,6 +11,7 @@ use super::notes::Notes;
 use super::values::{Days, choice, telephone};
 use crate::fields::latin;
 use crate::kind::ImportKind;
+use crate::wire::Choice;
 use crate::{Choices, Field, FieldKind, RecordDraft, STATUS, StoredRecord, Values, value_of};
 use auth::Caller;
 use web::app::App;
@@ -37,15 +38,18 @@ pub fn columns(kind: ImportKind) -> Vec<ColumnKind> {
                 field: field.key,
                 required: field.required,
             }),
-            Some((_, labels)) => all.extend(labels.iter().enumerate().map(|(place, label)| ColumnKind {
+            Some((_, parts)) => all.extend(parts.iter().enumerate().map(|(place, part)| ColumnKind {
                 key: format!("{}.{place}", field.key),
-                label,
+                label: part.label.english(),
                 field: field.key,
-                required: field.required,
+                required: part.required,
             })),
         }
     }
-    all.push(ColumnKind { key: STATUS.to_owned(), label: labels::STATUS.english(), field: STATUS, required: false });
+    if kind.noun().statuses.len() > 1 {
+        let label = labels::STATUS.english();
+        all.push(ColumnKind { key: STATUS.to_owned(), label, field: STATUS, required: false });
+    }
     all
 }
 
@@ -96,6 +100,8 @@ pub struct PlannedRow {
     pub name: String,
     /// Its key, which may have been given to it.
     pub key: String,
+    /// By what it is matched ([`identity`]); empty where it has no key.
+    pub identity: String,
     pub verdict: Verdict,
 }
 
@@ -196,17 +202,27 @@ pub struct Known {
     pub names: Names,
 }
 
+/// By what records are matched: the key as it is compared, and what it is matched by beside it.
+fn identity<'v>(kind: ImportKind, value: impl Fn(&'static str) -> &'v str) -> String {
+    let with = kind.with().iter().map(|field| value(field));
+    with.fold(kind.same_key(value(kind.key())), |all, value| format!("{all}\n{value}"))
+}
+
 /// Plans an import. What only the database can say is asked afterwards ([`Imported::check_all`]).
 pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known) -> Plan {
-    let by_key: HashMap<String, &StoredRecord> =
-        known.stored.iter().map(|row| (kind.same_key(value_of(&row.values(), kind.key())), row)).collect();
+    let identity_of = |row: &StoredRecord| {
+        let values = row.values();
+        identity(kind, |field| value_of(&values, field))
+    };
+    let by_key: HashMap<String, &StoredRecord> = known.stored.iter().map(|row| (identity_of(row), row)).collect();
     // Of two older records whose keys are the same, the one that is spelled as the row; spelled otherwise, a row may mean either.
     let mut alike: HashMap<String, usize> = HashMap::new();
     for row in &known.stored {
-        *alike.entry(kind.same_key(value_of(&row.values(), kind.key()))).or_default() += 1;
+        *alike.entry(identity_of(row)).or_default() += 1;
     }
+    let spelled = known.stored.iter().filter(|_| kind.with().is_empty());
     let as_spelled: HashMap<String, &StoredRecord> =
-        known.stored.iter().map(|row| (value_of(&row.values(), kind.key()).to_owned(), row)).collect();
+        spelled.map(|row| (value_of(&row.values(), kind.key()).to_owned(), row)).collect();
     let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
     taken.extend(content.table.rows.iter().map(|row| kind.same_key(&content.text(kind, row, kind.key()))));
     let mut last = kind.highest(&known.stored);
@@ -218,11 +234,13 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
             let name =
                 kind.name_of(&kind.noun().fields.iter().map(|of| (of.key, content.text(kind, row, of.key))).collect());
             let key = content.text(kind, row, kind.key());
-            rows.push(PlannedRow { number: row.number, name, key, verdict: Verdict::LeftOut });
+            let (number, identity) = (row.number, String::new());
+            rows.push(PlannedRow { number, name, key, identity, verdict: Verdict::LeftOut });
             continue;
         }
         let mut errors = FieldErrors::default();
         let mut raw = read(kind, content, row, (known, &days), &mut notes, &mut errors);
+        kind.settle(&mut raw, &known.names, &mut errors);
         let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
         let mut key = raw.text(kind.key()).unwrap_or_default().to_owned();
         if key.is_empty() && content.gives {
@@ -237,11 +255,16 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
                 key = number;
             }
         }
-        let was = as_spelled.get(&key).or_else(|| by_key.get(&kind.same_key(&key))).filter(|_| !key.is_empty());
+        let matched = if key.is_empty() {
+            String::new()
+        } else {
+            identity(kind, |field| if field == kind.key() { &key } else { raw.text(field).unwrap_or_default() })
+        };
+        let was = as_spelled.get(&key).or_else(|| by_key.get(&matched)).filter(|_| !key.is_empty());
         let stored = was.map(|was| was.values());
         fill(kind, content, stored.as_ref(), &mut raw, &mut notes);
         if let (Some(was), Some(stored)) = (was, &stored) {
-            if value_of(stored, kind.key()) != key && alike.get(&kind.same_key(&key)).is_some_and(|many| *many > 1) {
+            if value_of(stored, kind.key()) != key && alike.get(&matched).is_some_and(|many| *many > 1) {
                 let label = kind.noun().label_of(kind.key());
                 let many = kind.noun().many.english().to_lowercase();
                 errors.add(kind.key(), imports_texts::several_alike(label, many));
@@ -251,8 +274,9 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
             raw.set(kind.key(), value_of(stored, kind.key()));
             raw = raw.over(stored);
         }
-        let name = kind
-            .name_of(&kind.noun().fields.iter().map(|of| (of.key, raw.owned(of.key).unwrap_or_default())).collect());
+        let said: Values =
+            kind.noun().fields.iter().map(|of| (of.key, raw.owned(of.key).unwrap_or_default())).collect();
+        let (name, shown) = kind.called(&said, &known.choices).unwrap_or_else(|| (kind.name_of(&said), key.clone()));
         let draft = RecordDraft::read(kind.kind(), &raw, &mut errors);
         let errors = errors.into_fields();
         let verdict = match (draft, was, stored) {
@@ -262,8 +286,14 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
                     // What the row does not say stays as it is, however it would be spelled today.
                     draft.leave(stored, &sent);
                 }
+                let values = draft.values();
+                let stays = stored.as_ref().filter(|stored| **stored != values);
+                let stays = stays.and_then(|stored| kind.stays(stored, &values, &known.choices));
                 match (was, stored) {
-                    (Some(_), Some(stored)) if stored == draft.values() => Verdict::Same,
+                    (Some(_), Some(stored)) if stored == values => Verdict::Same,
+                    _ if stays.is_some() => {
+                        Verdict::Refused(stays.map(|why| (kind.key().to_owned(), why)).into_iter().collect())
+                    }
                     (was, stored) => match not_theirs(kind, caller, was.copied().zip(stored.as_ref()), &draft) {
                         errors if !errors.is_empty() => Verdict::Refused(errors),
                         _ => match was.zip(stored) {
@@ -277,7 +307,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
             }
             _ => Verdict::Refused(errors),
         };
-        rows.push(PlannedRow { number: row.number, name, key, verdict });
+        rows.push(PlannedRow { number: row.number, name, key: shown, identity: matched, verdict });
     }
     let mut plan = Plan { rows, faults: content.faults(kind), notes: notes.into_texts(), asked: days.asked() };
     refuse_twins(kind, &mut plan, known);
@@ -369,6 +399,21 @@ fn read(
                 None => text,
             },
             FieldKind::OneOf(options) => choice(&text, options),
+            FieldKind::Picked(_) => {
+                let is_id = |choice: &Choice| choice.value == text;
+                let found = if known.choices.of(field.key).iter().any(is_id) {
+                    Ok(text)
+                } else {
+                    kind.found(field.key, &content.parts(kind, row, field.key), &known.names)
+                };
+                match found {
+                    Ok(id) => id,
+                    Err(fault) => {
+                        errors.add(field.key, fault);
+                        continue;
+                    }
+                }
+            }
             FieldKind::Record => {
                 let is_offered = known.choices.of(field.key).iter().any(|choice| choice.value == text);
                 let lower = text.to_lowercase();
@@ -408,14 +453,29 @@ fn read(
 fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
     let mut refused: Vec<(usize, &'static str, Said)> = Vec::new();
     let label = kind.noun().label_of(kind.key());
-    let mut keys: HashMap<String, (usize, usize)> = HashMap::new();
+    let also = |number: usize| match kind.with() {
+        [] => refusals::import_also_in_row(label, number),
+        with => {
+            let labels = with.iter().fold(label.to_lowercase(), |all, field| {
+                format!("{all}, {}", kind.noun().label_of(field).to_lowercase())
+            });
+            refusals::import_row_of_same(number, labels)
+        }
+    };
+    let mut keys: HashMap<&str, (usize, usize)> = HashMap::new();
     for (place, row) in plan.rows.iter().enumerate() {
-        if row.key.is_empty() || matches!(row.verdict, Verdict::LeftOut) {
+        // What it is about is not known where one of its fields is refused.
+        let is_unknown = match &row.verdict {
+            Verdict::LeftOut => true,
+            Verdict::Refused(errors) => kind.with().iter().any(|field| errors.contains_key(*field)),
+            _ => false,
+        };
+        if row.identity.is_empty() || is_unknown {
             continue;
         }
-        if let Some((other, number)) = keys.insert(kind.same_key(&row.key), (place, row.number)) {
-            refused.push((place, kind.key(), refusals::import_also_in_row(label, number)));
-            refused.push((other, kind.key(), refusals::import_also_in_row(label, row.number)));
+        if let Some((other, number)) = keys.insert(&row.identity, (place, row.number)) {
+            refused.push((place, kind.key(), also(number)));
+            refused.push((other, kind.key(), also(row.number)));
         }
     }
     for Alone { fields, message } in kind.alone() {

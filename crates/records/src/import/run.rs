@@ -8,7 +8,7 @@ use rules::words::{Text, imports_texts};
 
 use super::content::Content;
 use super::form::Sent;
-use super::page::{MENU_PAGE, done_words};
+use super::page::done_words;
 use super::plan::{Known, Plan, Verdict, plan};
 use super::{checked, file, store};
 use crate::kind::ImportKind;
@@ -136,6 +136,7 @@ pub(super) async fn apply<'k>(
     if !changed.is_empty() {
         kind.make_way(&mut write.tx, stamp, &changed).await?;
     }
+    kind.hold_all(&mut write.tx, &checked(plan)).await?;
     if !kind.check_all(&mut write.tx, caller, stamp, &checked(plan)).await?.is_empty() {
         return Ok(Applied::Overtaken);
     }
@@ -160,7 +161,7 @@ pub(super) async fn tell(
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
     let body = String::from(imports_texts::done(kind.noun().many, done));
-    let notice = Notice::of(MENU_PAGE, body, href);
+    let notice = Notice::of(kind.below(), body, href);
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(())
 }
@@ -179,8 +180,10 @@ async fn saved(
         match &row.verdict {
             Verdict::New(draft) => {
                 let stamp = Stamp { id: app.clock.new_id(), ..stamp.clone() };
-                draft.add(&mut write.tx, &stamp).await.map_err(refusal)?;
                 let values = draft.values();
+                if !kind.enter(&mut write.tx, &stamp, &values).await? {
+                    draft.add(&mut write.tx, &stamp).await.map_err(refusal)?;
+                }
                 let of = (stamp.branch_id.as_str(), stamp.id.as_str(), row.name.as_str());
                 write.record(Act::Add, kind.noun(), of, (&Vec::new(), &values), choices).await?;
             }

@@ -97,6 +97,9 @@ pub(super) fn asked_days(kind: ImportKind, asked: &Asked, decided: &BTreeMap<Str
 
 /// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
 pub(super) fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&'static Field> {
+    if !kind.shows().is_empty() {
+        return kind.shows().iter().filter_map(|key| kind.noun().field(key)).collect();
+    }
     let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
     let is_number =
         |text: &str| text.contains(char::is_numeric) && !text.contains(|c: char| c.is_alphabetic() && !c.is_numeric());
@@ -109,9 +112,21 @@ pub(super) fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&
     kind.noun().fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
 }
 
+/// Whether rows are matched by a record that several columns name.
+pub(super) fn has_parts(kind: ImportKind) -> bool {
+    kind.parts().iter().any(|(field, _)| *field == kind.key())
+}
+
+/// What heads the keys.
+pub(super) fn key_label(kind: ImportKind) -> &'static str {
+    let parts = kind.parts().iter().find(|(field, _)| *field == kind.key());
+    let first = parts.and_then(|(_, parts)| parts.first()).map(|part| part.label.english());
+    first.unwrap_or_else(|| kind.noun().label_of(kind.key()))
+}
+
 /// Whether rows are matched by what the records are called.
 pub(super) fn is_name(kind: ImportKind) -> bool {
-    kind.noun().fields.first().is_some_and(|field| field.key == kind.key())
+    !has_parts(kind) && kind.noun().fields.first().is_some_and(|field| field.key == kind.key())
 }
 
 pub(super) fn has_choices(kind: ImportKind, field: &str) -> bool {

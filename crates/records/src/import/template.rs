@@ -38,7 +38,9 @@ pub async fn template(
         if let Some((_, names)) = parts.iter().find(|(of, _)| of == key) {
             return names.clone();
         }
-        let choices = offered.get(field).into_iter().flatten();
+        // Who is found by several columns is nobody's list.
+        let is_part = key != field;
+        let choices = offered.get(field).filter(|_| !is_part).into_iter().flatten();
         choices.map(|choice| choice.label.english().to_owned()).collect()
     };
     let kinds = columns(kind);

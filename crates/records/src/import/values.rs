@@ -13,6 +13,11 @@ use crate::kind::ImportKind;
 use crate::{FieldKind, tidy};
 use base::clock::is_day;
 
+/// A month by its name.
+pub(super) fn month_number(text: &str) -> Option<u32> {
+    word(text).filter(|value| !value.starts_with('#')).and_then(|value| value.parse().ok())
+}
+
 /// What each word of `values.txt` stands for, in lower case.
 static WORDS: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     let mut words = HashMap::new();

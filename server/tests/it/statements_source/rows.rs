@@ -370,11 +370,12 @@ impl Sources {
                 }
                 other => other,
             },
-            // A record of the noun of this folder.
+            // A record of the noun of this file, or of this folder.
             "StoredRecord" => {
                 let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let near = self.0.iter().filter(|of| of.path.starts_with(folder)).flat_map(|of| &of.nouns);
-                let kind = near.map(|(_, _, kind)| kind.clone()).find(|kind| !kind.is_empty());
+                let kind =
+                    source.nouns.iter().chain(near).map(|(_, _, kind)| kind.clone()).find(|kind| !kind.is_empty());
                 kind.map_or_else(|| Read::Unknown("the record".to_owned()), Read::Record)
             }
             "Keyed" => self.columns(source, at, &arguments),

@@ -23,9 +23,12 @@ export default function BooksStatus(props: BooksStatusProps) {
   const counted = useCountText();
   const isFiltered = search !== "" || state !== "out" || bookId !== "";
   const issue = (
-    <ButtonLink kind="primary" href={props.issueHref}>
-      {say(m.library_issue_book)}
-    </ButtonLink>
+    <>
+      <ButtonLink kind="primary" href={props.issueHref}>
+        {say(m.library_issue_book)}
+      </ButtonLink>
+      <ButtonLink href={props.importHref}>{say(m.library_import_books_on_loan)}</ButtonLink>
+    </>
   );
   return (
     <div className="records">

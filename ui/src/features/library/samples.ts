@@ -49,6 +49,7 @@ export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatus
   page: 1,
   pages: 1,
   isNew: false,
+  importHref: "/admin/bulkImport/booksOnLoan",
   issueHref: "/admin/booksStatus/new",
   csv: "/admin/booksStatus/list.csv",
   print: "/admin/booksStatus/print",

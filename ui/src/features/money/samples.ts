@@ -181,5 +181,6 @@ export const report = (change: Partial<MoneyReportProps> = {}): MoneyReportProps
   csv: "/admin/headWiseSummary/list.csv",
   print: "/admin/headWiseSummary/print",
   all: "/admin/headWiseSummary",
+  ways: [],
   ...change,
 });

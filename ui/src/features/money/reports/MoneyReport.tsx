@@ -9,11 +9,20 @@ import type { MoneyReportProps } from "../../../generated/money";
 import { useWords } from "../../../words";
 
 export default function MoneyReport(props: MoneyReportProps) {
-  const { path, title, says, filters, total, chart, csv, print, all } = props;
+  const { path, title, says, filters, total, chart, csv, print, all, ways } = props;
   const say = useWords();
   return (
     <div className="records money">
       <p className="secondary">{says}</p>
+      {ways.length === 0 ? null : (
+        <div className="record-acts">
+          {ways.map(({ label, href }) => (
+            <ButtonLink key={href} href={href}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
       <PlaceFilter search={title} action={path} fields={[branchField(props), ...filters]} clearHref={all} />
       {total === 0 ? (
         <Empty actions={<a href={all}>{say(m.money_show_session_days)}</a>}>{say(m.money_report_empty)}</Empty>
