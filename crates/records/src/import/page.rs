@@ -480,7 +480,7 @@ async fn show_plan(
         }),
         columns: content.file_columns(),
         kinds: file_kinds(kind).iter().map(shown_column).collect(),
-        choices: crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new()),
+        choices: crate::filled::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new()),
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
