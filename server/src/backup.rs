@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 103] = [
+pub const TABLES: [&str; 104] = [
     "branches",
     "first_cards",
     "guide_skips",
@@ -67,6 +67,7 @@ pub const TABLES: [&str; 103] = [
     "audit_changes",
     "idempotency_keys",
     "kept_pictures",
+    "held_forms",
     "settings",
     "files",
     "file_sizes",

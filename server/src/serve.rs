@@ -141,7 +141,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     app.db.close().await;
 }
 
-/// Every ten minutes: forgets old idempotent answers, ended tokens, failed sign-ins, old notifications and the sheets of print links that
+/// Every ten minutes: forgets old idempotent answers, forms that waited for a day, ended tokens, failed sign-ins, old notifications and the sheets of print links that
 /// ended long ago; and tells of homework that is given for the day that has begun.
 async fn sweep(app: Arc<App>) {
     let mut every = tokio::time::interval(Duration::from_mins(10));
@@ -152,6 +152,7 @@ async fn sweep(app: Arc<App>) {
             idempotency::forget_old(&mut conn, app.clock.now_ms()).await?;
             notifications::forget_old(&mut conn, app.clock.now_ms()).await?;
             kept::forget_old(&mut conn, app.clock.now_ms()).await?;
+            records::forget_old(&mut conn, app.clock.now_ms()).await?;
             auth::sweep(&mut conn, app.clock.now_ms()).await
         };
         if let Err(error) = swept.await {

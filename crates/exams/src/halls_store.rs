@@ -55,6 +55,7 @@ impl RecordKind for Halls {
     type Adds = ManageExams;
     type Deletes = ManageExams;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select h.id, h.branch_id, h.hall_name, h.seats, h.status, h.sort_key, h.search_text, h.version,
             h.changed_by_name, h.changed_at, (select count(*) from exam_schedules x where x.hall_id = h.id) as papers

@@ -51,6 +51,7 @@ impl RecordKind for AdmissionFees {
     type Adds = ManageFees;
     type Deletes = ManageFees;
 
+    const IS_COPIED: bool = true;
     const NAMED: &'static str = "name";
 
     fn named_as(name: String) -> String {

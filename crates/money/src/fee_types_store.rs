@@ -70,6 +70,7 @@ impl RecordKind for FeeTypes {
     type Adds = ManageFees;
     type Deletes = ManageFees;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select t.id, t.branch_id, t.fee_name, t.head_id, t.kind, t.fine, t.grace_days, t.late_joiners, t.status,
             t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at, h.head_name, h.sort_key as head_order,

@@ -96,6 +96,7 @@ impl RecordKind for SpecialFees {
     type Adds = ManageFees;
     type Deletes = ManageFees;
 
+    const IS_COPIED: bool = true;
     const NAMED: &'static str = "name";
 
     fn named_as(name: String) -> String {

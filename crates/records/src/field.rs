@@ -151,6 +151,23 @@ impl Field {
         !self.elsewhere && !matches!(self.kind, FieldKind::Periods(_) | FieldKind::Secret | FieldKind::Files(..))
     }
 
+    /// Whether it is filled in by choosing, and not by typing.
+    pub const fn is_choice(&self) -> bool {
+        matches!(
+            self.kind,
+            FieldKind::OneOf(_)
+                | FieldKind::Offered(_)
+                | FieldKind::AnyOf(_)
+                | FieldKind::Record
+                | FieldKind::Picked(_)
+        )
+    }
+
+    /// Whether a copy of a record has its value: no files, and nothing that somebody signs in with.
+    pub const fn is_copied(&self) -> bool {
+        !matches!(self.kind, FieldKind::Picture(_) | FieldKind::Files(..) | FieldKind::Account(_) | FieldKind::Secret)
+    }
+
     pub const fn is_secret(&self) -> bool {
         matches!(self.kind, FieldKind::Secret)
     }

@@ -1,35 +1,35 @@
 //! The form of a record, for adding and editing: a plain POST that leads back to the list, or comes back as 422 with what was typed
 //! and every fault beside its field; as 409 with both values where somebody else has saved meanwhile.
 
-use rules::words::{Text, Word, hints, labels, noun_texts, refusals};
+use rules::words::{Text, Word, labels, noun_texts, refusals};
 use std::collections::BTreeMap;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use super::begins::{self, Begins, NewQuery};
 use super::draft::RecordPosted;
-use super::field::{PERIOD_KINDS, PERIOD_PARTS, periods, spans};
-use super::fields::spans_sent;
+use super::filled::{by_input, defaults, fields, is_box, offered, typed};
+use super::held::{self, HeldQuery};
 use super::kind::{DeclaredAdds, DeclaredReads, DeclaredWrites, Kind};
 use super::lacking::lacking;
 use super::list::small;
 use super::made;
-use super::place::{AskedPlace, Level, OnScreen, Place, on_screen, within_branch};
+use super::place::{Level, OnScreen, Place, on_screen, within_branch};
 use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
-use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, ShownField, ShownKind, Theirs};
-use super::{Choices, FieldKind, Noun, Reach, STATUS, Stamp, StoredRecord, Values, picked, store};
+use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, Theirs};
+use super::{FieldKind, Reach, Stamp, StoredRecord, Values, picked, store};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::kept::{kept_of, lost_of};
-use web::posted::{FormState, Raw};
-use web::shell::{file_address, shell};
+use web::posted::FormState;
+use web::shell::shell;
 
 /// A record that the caller may see.
 ///
@@ -54,25 +54,44 @@ pub(super) async fn changeable(kind: Kind, conn: &mut Conn, caller: &Caller, id:
     }
 }
 
-/// GET the empty form.
+/// GET the form of a new record: empty, or with what stays of the one before it or of the one that it copies.
 ///
 /// # Errors
-/// 403 by role and by branch.
+/// 403 by role and by branch; 404 for a record to copy that is not there.
 pub async fn new(
     kind: Kind,
     visitor: MayVisit<DeclaredAdds>,
     State(app): AppState,
-    Params(ground): Params<AskedPlace>,
+    Params(query): Params<NewQuery>,
 ) -> Result<Response> {
-    let mut conn = app.db.acquire().await?;
-    let place = Place::of(&mut conn, kind.noun().reach, &visitor, OnScreen::of(&ground)).await?;
-    drop(conn);
     let noun = kind.noun();
+    let mut conn = app.db.acquire().await?;
+    let copied = match &query.copy {
+        Some(id) => Some(begins::copied(kind, &mut conn, &visitor.caller, id).await?),
+        None => None,
+    };
+    let asked = match &copied {
+        // Where the address does not say otherwise, a copy belongs where the record does.
+        Some(row) if query.branch_id.is_none() && query.session_id.is_none() => on_screen(Some(row)),
+        _ => OnScreen::new(query.branch_id.as_deref(), query.session_id.as_deref()),
+    };
+    let place = Place::of(&mut conn, noun.reach, &visitor, asked).await?;
+    let mut begins = Begins::of(kind, &app, &mut conn, (&visitor.caller, &place), (&query, copied.as_ref())).await?;
+    let asks = (&visitor.caller, app.clock.now_ms());
+    begins.made_for =
+        held::waiting(kind, &mut conn, asks, query.held.made_for.as_deref()).await?.as_ref().map(held::shown);
+    let mut state = FormState::default();
+    if let Some(id) = &query.held.held {
+        let own = format!("{}/new", noun.address());
+        let restored = held::restored(kind, &mut conn, asks, (id, &own)).await?;
+        (state, begins.restored) = (restored.state, restored.field);
+    }
+    drop(conn);
     let around = || shell(&app, &visitor, noun_texts::add(noun.kind), Some(noun.many));
     if let Some(page) = lacking(&app, &visitor, &place, noun.reach, around).await? {
         return Ok(page);
     }
-    show(kind, &app, &visitor, &place, None, FormState::default(), None).await
+    show_as(kind, &app, &visitor, &place, (None, None), state, (None, &begins)).await
 }
 
 /// GET a record's form; for who only reads, what it holds.
@@ -84,12 +103,20 @@ pub async fn edit(
     visitor: MayVisit<DeclaredReads>,
     State(app): AppState,
     PathId(id): PathId,
+    Params(query): Params<HeldQuery>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let row = reached(kind, &mut conn, &visitor.caller, &id).await?;
     let place = Place::of(&mut conn, kind.noun().reach, &visitor, on_screen(Some(&row))).await?;
+    let (mut state, mut begins) = (FormState::default(), Begins::default());
+    if let Some(held) = &query.held {
+        let own = format!("{}/{id}", kind.noun().address());
+        let asks = (&visitor.caller, app.clock.now_ms());
+        let restored = held::restored(kind, &mut conn, asks, (held, &own)).await?;
+        (state, begins.restored) = (restored.state, restored.field);
+    }
     drop(conn);
-    show(kind, &app, &visitor, &place, Some(&row), FormState::default(), None).await
+    show_as(kind, &app, &visitor, &place, (Some(&row), None), state, (None, &begins)).await
 }
 
 /// A save that the form is shown again for.
@@ -127,9 +154,17 @@ pub async fn add_posted(
     if let Some(lacking) = place.lacks(noun.reach) {
         return Err(Error::conflict(lacking));
     }
+    if let Some(led) = held::hold(kind, &app, (&posted, &place), None).await? {
+        return Ok(led);
+    }
+    let made_for = {
+        let mut conn = app.db.acquire().await?;
+        held::waiting(kind, &mut conn, (caller, app.clock.now_ms()), held::waits(posted.raw())).await?
+    };
+    let begins = Begins { made_for: made_for.as_ref().map(held::shown), ..Begins::default() };
     if picked::is_search(noun, posted.sent(picked::FIND)) {
         let state = posted.keeping(&app, posted.typed()).await?;
-        return show(kind, &app, &posted.visitor, &place, None, state, None).await;
+        return show_as(kind, &app, &posted.visitor, &place, (None, None), state, (None, &begins)).await;
     }
     let owner = (place.branch_id().to_owned(), place.session_id());
     let (status, refused) = match &posted.form {
@@ -139,8 +174,15 @@ pub async fn add_posted(
             let made = draft.seal(&app.passwords).await?;
             match added(&app, caller, Some(&posted.key), owner, &draft).await {
                 Ok(SaveOutcome::Answered(response)) => return Ok(response),
-                Ok(SaveOutcome::Written(write, ..)) => {
-                    let led = write.lead_to(&back(kind, &place, "added")).await?;
+                Ok(SaveOutcome::Written(mut write, id, _)) => {
+                    let wants = begins::wants_another(posted.raw()) && made_for.is_none();
+                    let another = wants.then(|| begins::next(kind, &place, &id));
+                    let leads_to = match (&made_for, &another) {
+                        (Some(held), _) => held::answered(&mut write.tx, caller, held, &id).await?,
+                        (None, Some(next)) => next.clone(),
+                        (None, None) => back(kind, &place, "added"),
+                    };
+                    let led = write.lead_to(&leads_to).await?;
                     let Some(password) = made else { return Ok(led) };
                     let values = draft.values();
                     let of = |kind: fn(&FieldKind) -> bool| {
@@ -155,6 +197,8 @@ pub async fn add_posted(
                         password,
                         noun: noun.kind,
                         back: back(kind, &place, ""),
+                        another,
+                        made_for: begins.made_for,
                     };
                     return shown_once(&app, &posted.visitor, noun.many, &props).await;
                 }
@@ -166,7 +210,7 @@ pub async fn add_posted(
         }
     };
     let refused = posted.keeping(&app, refused).await?;
-    let page = show(kind, &app, &posted.visitor, &place, None, refused, None).await?;
+    let page = show_as(kind, &app, &posted.visitor, &place, (None, None), refused, (None, &begins)).await?;
     Ok((status, page).into_response())
 }
 
@@ -187,6 +231,9 @@ pub async fn edit_posted(
         let place = Place::of(&mut conn, kind.noun().reach, &posted.visitor, on_screen(Some(&row))).await?;
         (row, place)
     };
+    if let Some(led) = held::hold(kind, &app, (&posted, &place), Some(&row)).await? {
+        return Ok(led);
+    }
     if picked::is_search(kind.noun(), posted.sent(picked::FIND)) {
         let state = posted.keeping(&app, posted.typed()).await?;
         return show(kind, &app, &posted.visitor, &place, Some(&row), state, None).await;
@@ -238,106 +285,6 @@ pub(super) fn back(kind: Kind, place: &Place, done: &str) -> String {
     form::address(&kind.noun().address(), &query)
 }
 
-/// The names of a field's inputs: one, or one for each of its parts.
-fn inputs_of(kind: FieldKind, key: &str, raw: &Raw) -> Vec<String> {
-    match kind {
-        FieldKind::AnyOf(options) => options.iter().map(|(option, _)| format!("{key}.{option}")).collect(),
-        FieldKind::Spans(options) => {
-            let ends = |option: &str| ["from", "to"].map(|end| format!("{key}.{option}.{end}"));
-            spans_sent(raw, key, options).into_iter().flat_map(ends).collect()
-        }
-        FieldKind::Periods(most) => {
-            let parts = |number: usize| PERIOD_PARTS.map(|part| format!("{key}.{number}.{part}"));
-            (1..=most).flat_map(parts).collect()
-        }
-        _ => vec![key.to_owned()],
-    }
-}
-
-/// Stored values by the names of their inputs.
-fn by_input(noun: &Noun, values: Values) -> BTreeMap<String, String> {
-    let mut shown = BTreeMap::new();
-    for (key, value) in values {
-        match noun.field(key).map(|field| field.kind) {
-            Some(FieldKind::AnyOf(_)) => {
-                let ticked = value.split(',').filter(|one| !one.is_empty());
-                shown.extend(ticked.map(|one| (format!("{key}.{one}"), "true".to_owned())));
-            }
-            Some(FieldKind::Spans(_)) => {
-                for (option, from, to) in spans(&value) {
-                    shown.insert(format!("{key}.{option}.from"), from.to_owned());
-                    shown.insert(format!("{key}.{option}.to"), to.to_owned());
-                }
-            }
-            Some(FieldKind::Periods(_)) => {
-                for (index, (start, end, kind)) in periods(&value).enumerate() {
-                    for (part, value) in PERIOD_PARTS.iter().zip([start, end, kind]) {
-                        shown.insert(format!("{key}.{}.{part}", index + 1), value.to_owned());
-                    }
-                }
-            }
-            Some(FieldKind::Picture(_)) if !value.is_empty() => {
-                shown.insert(key.to_owned(), file_address(&value));
-            }
-            _ => {
-                shown.insert(key.to_owned(), value);
-            }
-        }
-    }
-    shown
-}
-
-/// What was typed, by the names of the inputs; of pictures and files what is kept of them (`web/kept.rs`).
-fn typed(noun: &Noun, raw: &Raw) -> BTreeMap<String, String> {
-    let names = noun.fields.iter().filter(|field| !field.is_picture() && !field.is_files());
-    let names = names.flat_map(|field| inputs_of(field.kind, field.key, raw)).chain([STATUS.to_owned()]);
-    let typed = names.filter_map(|name| raw.verbatim(&name).map(|text| (name.clone(), text.to_owned())));
-    // What is to be taken away.
-    let is_removal = |name: &str| {
-        let of = noun.fields.iter().filter(|field| field.is_files() || field.is_picture());
-        let mut rests = of.filter_map(|field| name.strip_prefix(field.key));
-        rests.any(|rest| rest == ".remove" || rest.starts_with(".remove."))
-    };
-    let removals = raw.texts().filter(|(name, _)| is_removal(name));
-    let uploads = noun.fields.iter().filter(|field| field.is_picture() || field.is_files());
-    let of_uploads: Vec<String> = uploads.flat_map(|field| [kept_of(field.key), lost_of(field.key)]).collect();
-    let pictures = noun.fields.iter().filter(|field| field.is_picture() && raw.text(&kept_of(field.key)).is_some());
-    let shown: Vec<&str> = pictures.map(|field| field.key).collect();
-    let kept = raw.texts().filter(|(name, _)| shown.contains(name) || of_uploads.iter().any(|of| of == name));
-    let removals = removals.chain(kept);
-    typed.chain(removals.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
-}
-
-/// What an empty form begins with.
-fn defaults(noun: &Noun) -> Values {
-    let first = noun.statuses.first().map_or("", |(status, _)| status);
-    let values = noun.fields.iter().map(|field| (field.key, field.default.to_owned()));
-    values.chain([(STATUS, first.to_owned())]).collect()
-}
-
-/// The fields as a screen shows them, the status last.
-fn fields(noun: &Noun, is_new: bool) -> Vec<ShownField> {
-    let hint = if noun.signs_in() {
-        hints::STATUS_SIGNS_IN
-    } else if noun.can_be_inactive() {
-        hints::STATUS
-    } else {
-        Word::NONE
-    };
-    let status = ShownField {
-        key: STATUS,
-        label: labels::STATUS,
-        kind: ShownKind::Choice,
-        required: false,
-        hint,
-        heading: Word::NONE,
-        longest: 0,
-    };
-    // A first password is a new record's alone.
-    let shown = noun.fields.iter().filter(|field| is_new || !field.is_secret());
-    shown.map(ShownField::from).chain([status]).collect()
-}
-
 /// A new record's form that another page begins, with what is known of it already.
 pub struct Begun {
     pub title: Word,
@@ -367,7 +314,7 @@ pub async fn begun(
     state: FormState,
     of: &Begun,
 ) -> Result<Response> {
-    show_as(kind, app, visitor, place, (None, None), state, Some(of)).await
+    show_as(kind, app, visitor, place, (None, None), state, (Some(of), &Begins::default())).await
 }
 
 async fn show(
@@ -379,7 +326,7 @@ async fn show(
     state: FormState,
     theirs: Option<&StoredRecord>,
 ) -> Result<Response> {
-    show_as(kind, app, visitor, place, (row, theirs), state, None).await
+    show_as(kind, app, visitor, place, (row, theirs), state, (None, &Begins::default())).await
 }
 
 fn preview_of(kind: Kind, values: &BTreeMap<String, String>) -> RecordPreview {
@@ -388,7 +335,7 @@ fn preview_of(kind: Kind, values: &BTreeMap<String, String>) -> RecordPreview {
 }
 
 /// What the choices of a form depend on; nothing is saved by it.
-fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
+pub(super) fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
     Stamp {
         id: id.unwrap_or_default().to_owned(),
         branch_id: place.branch_id().to_owned(),
@@ -400,14 +347,6 @@ fn read_stamp(app: &App, place: &Place, id: Option<&str>) -> Stamp {
     }
 }
 
-/// Whether an input is one of a field's boxes.
-fn is_box(noun: &Noun, name: &str) -> bool {
-    noun.fields.iter().any(|field| {
-        matches!(field.kind, FieldKind::AnyOf(_))
-            && name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'))
-    })
-}
-
 async fn show_as(
     kind: Kind,
     app: &App,
@@ -415,7 +354,7 @@ async fn show_as(
     place: &Place,
     (row, theirs): (Option<&StoredRecord>, Option<&StoredRecord>),
     state: FormState,
-    begun: Option<&Begun>,
+    (begun, begins): (Option<&Begun>, &Begins),
 ) -> Result<Response> {
     let noun = kind.noun();
     let mut stored = row.map_or_else(|| defaults(noun), StoredRecord::values);
@@ -428,7 +367,7 @@ async fn show_as(
                 stored.iter_mut().filter(|(of, _)| *of == key).for_each(|(_, offered)| offered.clone_from(&value));
             }
         }
-        for (key, value) in begun.map(|begun| &begun.values).into_iter().flatten() {
+        for (key, value) in begun.map(|begun| &begun.values).into_iter().flatten().chain(&begins.values) {
             stored.iter_mut().filter(|(of, _)| of == key).for_each(|(_, known)| known.clone_from(value));
         }
         let choices = kind.choices(&mut conn, &stamp, &stored).await?;
@@ -455,11 +394,7 @@ async fn show_as(
     // A box that was not ticked was not sent: what is stored must not tick it again.
     let is_first = typed.is_empty();
     let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(noun, name));
-    let action = !place.is_closed()
-        && match row {
-            None => visitor.caller.may(kind.adds()),
-            Some(row) => visitor.caller.may(kind.writes()) && kind.reserved(&visitor.caller, &row.values()).is_none(),
-        };
+    let action = may_save(kind, &visitor.caller, place, row);
     let offered = offered(kind, &visitor.caller, choices, &stored);
     let missing = if action {
         made::missing(noun, &visitor.caller, &offered, (&unpickable, kind.is_taught()), &place.query())
@@ -497,13 +432,7 @@ async fn show_as(
         may_write: action,
         may_delete: row.is_some() && action && !is_own && visitor.caller.may(kind.deletes()),
         back: begun.map_or_else(|| back(kind, place, ""), |begun| begun.back.clone()),
-        place: begun
-            .map(|begun| begun.facts.clone())
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(label, fact)| (label, fact.into()))
-            .chain(words(place))
-            .collect(),
+        place: facts(begun, place),
         branch_id: place.branch_id().to_owned(),
         session_id: place.session_id().unwrap_or_default(),
         branches: place
@@ -512,10 +441,32 @@ async fn show_as(
         password_href: row
             .filter(|_| action && noun.signs_in() && !is_own)
             .map(|row| format!("{}/{}/password", noun.address(), row.id())),
+        copy_href: row
+            .filter(|row| begins::may_copy(kind, &visitor.caller, place) && begun.is_none() && !row.id().is_empty())
+            .map(|row| begins::copy_of(kind, place, row.id())),
+        added: begins.added.clone(),
+        copied: begins.copied.clone(),
+        made_for: begins.made_for.clone(),
+        restored: begins.restored.clone(),
         links: row.map(|row| kind.links(&visitor.caller, Some(row.id()), &[])).unwrap_or_default(),
     };
     let parent = begun.map_or(noun.many, |begun| begun.parent);
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(parent))), &props).await
+}
+
+/// Whether what the form holds can be saved.
+fn may_save(kind: Kind, caller: &Caller, place: &Place, row: Option<&StoredRecord>) -> bool {
+    !place.is_closed()
+        && match row {
+            None => caller.may(kind.adds()),
+            Some(row) => caller.may(kind.writes()) && kind.reserved(caller, &row.values()).is_none(),
+        }
+}
+
+/// What stands above the fields: whose it is, and where it belongs.
+fn facts(begun: Option<&Begun>, place: &Place) -> Vec<(Word, Text)> {
+    let known = begun.into_iter().flat_map(|begun| &begun.facts);
+    known.map(|(label, fact)| (*label, Text::from(fact))).chain(words(place)).collect()
 }
 
 /// Where a record belongs, in words: what cannot be otherwise is not said.
@@ -525,45 +476,4 @@ pub(super) fn words(place: &Place) -> Vec<(Word, Text)> {
     let named = |name: &str| if place.is_closed() { refusals::session_read_only(name).into() } else { name.into() };
     let session = place.at(Level::Session).map(|session| (labels::SESSION, named(&session.name)));
     branch.into_iter().chain(session).collect()
-}
-
-/// What this caller can choose, by field; what is stored is among it.
-pub(super) fn offered(
-    kind: Kind,
-    caller: &Caller,
-    choices: Choices,
-    stored: &Values,
-) -> BTreeMap<String, Vec<super::Choice>> {
-    let mut all = all_choices(kind.noun(), choices);
-    for (key, value) in kind.withheld(caller) {
-        if let Some(of) = all.get_mut(*key).filter(|_| super::value_of(stored, key) != *value) {
-            of.retain(|choice| choice.value != *value);
-        }
-    }
-    all
-}
-
-/// Everything that can be chosen, by field.
-pub(super) fn all_choices(noun: &Noun, choices: Choices) -> BTreeMap<String, Vec<super::Choice>> {
-    let mut all = choices.into_map();
-    for field in noun.fields {
-        if matches!(field.kind, FieldKind::Periods(_)) {
-            let kinds = PERIOD_KINDS.iter().map(|(value, label)| super::Choice::new(value, *label));
-            all.insert(field.key.to_owned(), kinds.collect());
-        }
-        let choices = |options: &[(&str, Word)]| {
-            options.iter().map(|(value, label)| super::Choice::new(value, *label)).collect::<Vec<_>>()
-        };
-        match field.kind {
-            FieldKind::OneOf(options) | FieldKind::AnyOf(options) => {
-                all.insert(field.key.to_owned(), choices(options));
-            }
-            FieldKind::Offered(options) | FieldKind::Spans(options) => {
-                all.entry(field.key.to_owned()).or_insert_with(|| choices(options));
-            }
-            _ => {}
-        }
-    }
-    all.entry(STATUS.to_owned()).or_insert_with(|| noun.status_choices());
-    all
 }

@@ -72,6 +72,7 @@ objects! {
     const attach = K::ATTACH, &'static str;
     const is_taught = K::IS_TAUGHT, bool;
     const is_read_only = K::IS_READ_ONLY, bool;
+    const is_copied = K::IS_COPIED, bool;
     const named = K::NAMED, &'static str;
     const preview = K::PREVIEW, &'static str;
     const secrets = K::SECRETS, &'static [&'static str];

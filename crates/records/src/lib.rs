@@ -9,16 +9,20 @@
 //! column that says so ([`RecordKind::NAMED`]); what is stored outside of its own row (a student's enrolment) is a field that is `elsewhere`.
 //! What is declared by types is reached by a [`Kind`], an object: everything here is compiled once for all nouns (`kind.rs`, `handler.rs`).
 
+mod begins;
 mod calls;
 pub mod command;
 mod delete;
 mod draft;
 mod field;
 mod fields;
+mod filled;
 mod form;
 pub mod grading;
 mod grading_store;
 mod handler;
+mod held;
+mod held_store;
 mod hold;
 pub mod import;
 mod inputs;
@@ -67,6 +71,7 @@ pub use handler::{
     KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, list,
     new, offered, print, ticked, update_one, xlsx,
 };
+pub use held::forget_old;
 pub use hold::{referred, table_of};
 pub use kind::{ImportKind, Imports, Kind, Records};
 pub use lacking::{lacking, section_step};
@@ -158,6 +163,9 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
 
     /// A list that is only read: its records are changed elsewhere.
     const IS_READ_ONLY: bool = false;
+
+    /// Whether a new record may begin as a copy of another one, since it has more to it than a name.
+    const IS_COPIED: bool = false;
 
     /// By what a page of a long list is chosen, where [`ALL`](Self::ALL) would be slow.
     fn keys(_: &Window) -> Option<Keys> {

@@ -14,6 +14,7 @@ use rules::permission;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::begins::may_copy;
 use super::fields::tidy;
 use super::kind::{DeclaredReads, Kind};
 use super::lacking::lacking;
@@ -358,6 +359,7 @@ pub(super) async fn show(
         may_write: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.writes()),
         may_add: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.adds()),
         may_delete: !kind.is_read_only() && !place.is_closed() && visitor.caller.may(kind.deletes()),
+        may_copy: may_copy(kind, &visitor.caller, &place),
         done: done(query.done.as_deref()),
         first: noun.first,
         csv: same_list(kind, "/list.csv", &place, query, &asked),

@@ -107,7 +107,7 @@ pub(super) fn search_of(key: &str) -> String {
     format!("{key}.search")
 }
 
-fn found_of(key: &str) -> String {
+pub(super) fn found_of(key: &str) -> String {
     format!("{key}.found")
 }
 

@@ -140,6 +140,8 @@ pub struct RecordListProps {
     pub may_write: bool,
     pub may_add: bool,
     pub may_delete: bool,
+    /// Add one that begins as a copy of another.
+    pub may_copy: bool,
     /// What a form did.
     #[ts(as = "Option<String>")]
     pub done: Option<Word>,
@@ -216,10 +218,30 @@ pub struct RecordFormProps {
     pub branches: Option<Vec<Choice>>,
     /// Where somebody is given a new password.
     pub password_href: Option<String>,
+    /// The form of a copy of it.
+    pub copy_href: Option<String>,
+    /// What the record is called that was saved just before this new one, and the one that this is a copy of.
+    pub added: Option<String>,
+    pub copied: Option<String>,
+    /// The form that waits for this record.
+    pub made_for: Option<MadeFor>,
+    /// Of a form that has waited for a record itself, the field in which that is chosen: what was typed stands in it again.
+    pub restored: Option<String>,
     /// What else is done about the record.
     pub links: Vec<RecordLink>,
     /// What the form describes, shown beside it.
     pub preview: Option<RecordPreview>,
+}
+
+/// A form that waits for the record of another one.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct MadeFor {
+    pub id: String,
+    /// `Add Employee`
+    #[ts(type = "string")]
+    pub title: Text,
+    pub href: String,
 }
 
 /// Where what a form describes is shown.
@@ -249,6 +271,10 @@ pub struct MadePasswordProps {
     /// The kind of whose password it is, and their list.
     pub noun: &'static str,
     pub back: String,
+    /// The form of the next one, for who is adding several.
+    pub another: Option<String>,
+    /// The form that waits for the record.
+    pub made_for: Option<MadeFor>,
 }
 
 /// What is picked in a field, and what its search found.

@@ -56,6 +56,8 @@ pub const IDEMPOTENCY_HOURS: i64 = 24;
 
 /// How long pictures of a refused form are kept until it is sent again, in minutes.
 pub const KEPT_PICTURE_MINUTES: i64 = 15;
+/// How long a form is kept that waits for a record that one of its choices lacks, in hours.
+pub const HELD_FORM_HOURS: i64 = 24;
 
 /// The days of a routine, in the specification's order and spelling.
 pub const WEEKDAYS: [&str; 7] = ["saturday", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday"];

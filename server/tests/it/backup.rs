@@ -98,6 +98,13 @@ async fn school() -> (Db, Folder) {
     )
     .await
     .unwrap();
+    tx.execute(
+        "insert into held_forms (account_id, id, kind, field, awaits, address, typed, made_id, until_ms)
+         values ('employee-admin', 'held', 'employee', 'departmentId', '/addDepartment', '/admin/listEmployees/new', '{}', null, 5)",
+        (),
+    )
+    .await
+    .unwrap();
     tx.execute("insert into print_link_files (link_id, hash) values ('link-1', 'f')", ()).await.unwrap();
     tx.commit().await.unwrap();
     (db, folder)

@@ -19,6 +19,7 @@ mod openapi;
 mod permission_matrix;
 mod posted;
 mod promotion_killed;
+mod quick_forms;
 mod races;
 mod records;
 mod scope;

@@ -6,6 +6,7 @@ import type { FormState } from "../generated/pages";
 import type { Choice, Pick as Picked } from "../generated/records";
 import type { NextStep } from "../generated/shell";
 import { useWords } from "../words";
+import { Button } from "./Button";
 import { Said } from "../words/Said";
 import { FieldNotes, noteIds } from "./Field";
 
@@ -16,10 +17,14 @@ export type FormValues = Pick<FormState, "values" | "errors"> & {
   choices?: Record<string, readonly Choice[]>;
   /** by field that has nothing to choose yet */
   missing?: Record<string, NextStep>;
+  /** whether what is missing is made by a button of the form, which keeps what is typed */
+  makes?: boolean;
   /** by field that picks a record out of very many */
   picks?: Record<string, Picked>;
   /** false: what the fields hold is only read */
   mayWrite?: boolean;
+  /** the field that the page begins in; null: in none */
+  focus?: string | null;
   /** begins the ids of the fields, where a page has two forms with a field of one name */
   ids?: string;
 };
@@ -33,7 +38,17 @@ export const FormContext = createContext<FormValues | null>(null);
 export function useForm(): Required<FormValues> {
   const form = useContext(FormContext);
   if (form === null) throw new Error("A form field is outside of a form");
-  return { theirs: null, choices: {}, missing: {}, picks: {}, mayWrite: true, ids: "field", ...form };
+  return {
+    theirs: null,
+    choices: {},
+    missing: {},
+    makes: false,
+    picks: {},
+    mayWrite: true,
+    focus: null,
+    ids: "field",
+    ...form,
+  };
 }
 
 export type FormFieldProps = {
@@ -55,6 +70,8 @@ export type ControlProps = {
   required: boolean | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
+  autoFocus: true | undefined;
+  "data-focus": "" | undefined;
 };
 
 type FrameProps = FormFieldProps & {
@@ -66,7 +83,7 @@ type FrameProps = FormFieldProps & {
 };
 
 export function FormField({ name, label, required, hint, className, text = same, tick = false, children }: FrameProps) {
-  const { values, errors, theirs, missing, mayWrite, ids } = useForm();
+  const { values, errors, theirs, missing, mayWrite, focus, ids } = useForm();
   const value = values[name] ?? "";
   // A box that is not ticked says No; any other empty field says nothing.
   const read = (saved: string) => (saved === "" && !tick ? null : <bdi>{text(saved)}</bdi>);
@@ -84,6 +101,7 @@ export function FormField({ name, label, required, hint, className, text = same,
       required,
       "aria-invalid": error === undefined ? undefined : true,
       "aria-describedby": notes === "" ? undefined : notes,
+      ...focusOf(name, focus),
     },
     value,
   );
@@ -110,22 +128,37 @@ export function FormField({ name, label, required, hint, className, text = same,
           </p>
         ) : null}
       </div>
-      <Missing step={missing[name]} />
+      <Missing name={name} step={missing[name]} />
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }
 
 /** Of a field that has nothing to choose yet, the way to where that is made. */
-export function Missing({ step }: { step: NextStep | undefined }) {
+export function Missing({ name, step }: { name: string; step: NextStep | undefined }) {
+  const { makes } = useForm();
   if (step === undefined) return null;
   const { text, link } = step;
+  const way =
+    link === null ? null : makes ? (
+      <Button type="submit" name="make" value={name}>
+        {link.label}
+      </Button>
+    ) : (
+      <a href={link.href}>{link.label}</a>
+    );
   return (
     <p className="field-missing">
-      {text} {link === null ? null : <a href={link.href}>{link.label}</a>}
+      {text} {way}
     </p>
   );
 }
+
+/** Of the input that the page begins in. */
+export const focusOf = (name: string, focus: string | null): Pick<ControlProps, "autoFocus" | "data-focus"> => {
+  const begins = name === focus ? true : undefined;
+  return { autoFocus: begins, "data-focus": begins && "" };
+};
 
 const same = (value: string): ReactNode => value;
 

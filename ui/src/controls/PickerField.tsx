@@ -3,12 +3,12 @@
 import * as m from "#messages";
 import type { PickChoice } from "../generated/records";
 import { Button } from "./Button";
-import { Fact, fieldId, Missing, Now, useForm, type FormFieldProps } from "./FormField";
+import { Fact, fieldId, focusOf, Missing, Now, useForm, type FormFieldProps } from "./FormField";
 import { useWords, type Say } from "../words";
 
 export function PickerField({ name, label, required, hint }: FormFieldProps) {
   const say = useWords();
-  const { values, errors, choices, missing, picks, theirs, mayWrite, ids } = useForm();
+  const { values, errors, choices, missing, picks, theirs, mayWrite, focus, ids } = useForm();
   const value = values[name] ?? "";
   const nameOf = (id: string) => choices[name]?.find((choice) => choice.value === id)?.label;
   if (!mayWrite) return <Fact label={label}>{value === "" ? null : <bdi>{nameOf(value) ?? value}</bdi>}</Fact>;
@@ -43,6 +43,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             maxLength={200}
             placeholder={say(m.controls_search_of, { many })}
             defaultValue={search}
+            {...focusOf(name, focus)}
             data-finds="records"
             data-picks={name}
             data-many={many}
@@ -82,7 +83,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
           <Now>{now === "" ? null : <bdi>{nameOf(now) ?? now}</bdi>}</Now>
         </p>
       ) : null}
-      <Missing step={missing[name]} />
+      <Missing name={name} step={missing[name]} />
       {error === undefined ? null : (
         <p className="field-error" id={`${id}-error`}>
           {error}

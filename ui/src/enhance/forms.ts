@@ -39,9 +39,11 @@ export function startForms(): void {
       .then(say(m.shell_copied()), say(m.shell_selected()));
   });
   // What was wrong comes before what is asked.
-  (
-    document.querySelector<HTMLElement>(".error-summary") ?? document.querySelector<HTMLElement>("[data-focus]")
-  )?.focus();
+  const first =
+    document.querySelector<HTMLElement>(".error-summary") ?? document.querySelector<HTMLElement>("[data-focus]");
+  first?.focus();
+  // What stands in it already is typed over.
+  if (first instanceof HTMLInputElement) first.select();
   const address = document.querySelector<HTMLElement>("[data-address]")?.dataset["address"];
   if (address !== undefined) window.history.replaceState(null, "", address);
 }

@@ -233,6 +233,15 @@ limit: string,
 sort: string, descending: boolean, };
 
 /**
+ * A form that waits for the record of another one.
+ */
+export type MadeFor = { id: string, 
+/**
+ * `Add Employee`
+ */
+title: string, href: string, };
+
+/**
  * A password that was made, shown once.
  */
 export type MadePasswordProps = { 
@@ -247,7 +256,15 @@ account: string, accountLabel: string, password: string,
 /**
  * The kind of whose password it is, and their list.
  */
-noun: string, back: string, };
+noun: string, back: string, 
+/**
+ * The form of the next one, for who is adding several.
+ */
+another: string | null, 
+/**
+ * The form that waits for the record.
+ */
+madeFor: MadeFor | null, };
 
 /**
  * What a screen lacks.
@@ -377,6 +394,22 @@ branches: Array<Choice> | null,
  */
 passwordHref: string | null, 
 /**
+ * The form of a copy of it.
+ */
+copyHref: string | null, 
+/**
+ * What the record is called that was saved just before this new one, and the one that this is a copy of.
+ */
+added: string | null, copied: string | null, 
+/**
+ * The form that waits for this record.
+ */
+madeFor: MadeFor | null, 
+/**
+ * Of a form that has waited for a record itself, the field in which that is chosen: what was typed stands in it again.
+ */
+restored: string | null, 
+/**
  * What else is done about the record.
  */
 links: Array<RecordLink>, 
@@ -418,6 +451,10 @@ closed: boolean,
  * Change one.
  */
 mayWrite: boolean, mayAdd: boolean, mayDelete: boolean, 
+/**
+ * Add one that begins as a copy of another.
+ */
+mayCopy: boolean, 
 /**
  * What a form did.
  */

@@ -101,6 +101,7 @@ impl RecordKind for ExamList {
     type Adds = ManageExams;
     type Deletes = ManageExams;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select x.id, x.session_id, s.session_name, s.branch_id, b.branch_name, x.name, x.semester, x.exam_type, x.remarks, x.created_by, x.status,
             x.sort_key, x.search_text, x.version, x.changed_by_name, x.changed_at,

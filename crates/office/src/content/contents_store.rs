@@ -60,6 +60,7 @@ impl RecordKind for Contents {
     type Adds = ManageContent;
     type Deletes = ManageContent;
 
+    const IS_COPIED: bool = true;
     const IS_TAUGHT: bool = true;
     const ALL: &'static str = "select t.id, s.branch_id, t.session_id, t.class_id, t.section_id, t.subject_id, t.title, t.text, t.status, t.sort_key, t.search_text,
             t.version, t.changed_by_name, t.changed_at, c.class_name,

@@ -43,6 +43,7 @@ impl RecordKind for EBooks {
     type Adds = ManageEBooks;
     type Deletes = ManageEBooks;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select b.id, b.branch_id, b.title, b.author, b.topic, b.status, b.sort_key, b.search_text, b.version,
             b.changed_by_name, b.changed_at,

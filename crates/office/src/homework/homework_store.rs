@@ -69,6 +69,7 @@ impl RecordKind for Homework {
     type Adds = ManageHomework;
     type Deletes = ManageHomework;
 
+    const IS_COPIED: bool = true;
     const IS_TAUGHT: bool = true;
     const ALL: &'static str = LISTED;
     const ADD: &'static str = "insert into homework

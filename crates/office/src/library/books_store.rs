@@ -62,6 +62,7 @@ impl RecordKind for Books {
     type Adds = ManageLibrary;
     type Deletes = ManageLibrary;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select k.id, k.branch_id, k.title, k.author, k.isbn, k.category_id, k.shelf, k.copies, k.status,
             k.sort_key, k.search_text, k.version, k.changed_by_name, k.changed_at, c.category_name, c.sort_key as category_order

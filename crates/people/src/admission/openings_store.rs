@@ -59,6 +59,7 @@ impl RecordKind for AdmissionOpenings {
     type Adds = ManageStudents;
     type Deletes = DeleteStudents;
 
+    const IS_COPIED: bool = true;
     const NAMED: &'static str = "name";
     const ALL: &'static str = "select o.id, o.session_id, a.branch_id, o.class_id, o.opens_on, o.closes_on, o.seats, o.note, o.taken, o.status,
             o.version, o.changed_by_name, o.changed_at, c.class_name, c.class_name || ', ' || a.session_name as name,

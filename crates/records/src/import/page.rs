@@ -503,7 +503,7 @@ async fn show_plan(
         columns: content.file_columns(),
         kinds: file_kinds(kind).iter().map(shown_column).collect(),
         choices: {
-            let mut offered = crate::form::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new());
+            let mut offered = crate::filled::offered(kind.kind(), &visitor.caller, choices.clone(), &Values::new());
             // Who is found by several columns is typed in them, not chosen from everybody.
             offered.retain(|field, _| kind.parts().is_empty() || has_choices(kind, field));
             offered

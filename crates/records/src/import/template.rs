@@ -33,7 +33,7 @@ pub async fn template(
     let choices = kind.choices(&mut conn, &stamp, &Values::new()).await?;
     let parts = kind.part_choices(&mut conn, &stamp).await?;
     drop(conn);
-    let offered = crate::form::offered(kind.kind(), &visitor.caller, choices, &Values::new());
+    let offered = crate::filled::offered(kind.kind(), &visitor.caller, choices, &Values::new());
     let labels = |key: &str, field: &str| -> Vec<String> {
         if let Some((_, names)) = parts.iter().find(|(of, _)| of == key) {
             return names.clone();

@@ -72,6 +72,7 @@ impl RecordKind for Events {
     type Adds = ManageEvents;
     type Deletes = ManageEvents;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select e.id, e.branch_id, e.session_id, e.title, e.type_id, e.from_on, e.to_on, e.last_on, e.place, e.audience,
             e.classes, e.details, e.picture_file_id, e.status, e.sort_key, e.search_text, e.version, e.changed_by_name, e.changed_at, t.type_name,

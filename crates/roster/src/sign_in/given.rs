@@ -186,6 +186,8 @@ async fn given<P: Permit>(
                 password,
                 noun: owners.noun,
                 back: list(&[]),
+                another: None,
+                made_for: None,
             };
             shown_once(app, visitor, owners.many, &props).await
         }

@@ -4,8 +4,11 @@ import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { ChoiceField } from "../../controls/ChoiceField";
+import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { Fact, FormContext } from "../../controls/FormField";
+import { Notice } from "../../controls/Notice";
+import { address } from "../../address";
 import type { Choice, RecordFormProps } from "../../generated/records";
 import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
@@ -26,6 +29,7 @@ export default function FormPage(props: RecordFormProps) {
       )}
       {/* That somebody else was faster is said in full below. */}
       <ErrorSummary failure={theirs === null ? failure : null} errors={errors} />
+      <Before {...props} />
       {mayWrite ? (
         <Form {...props} />
       ) : (
@@ -34,10 +38,38 @@ export default function FormPage(props: RecordFormProps) {
           <div className="record-acts">
             <ButtonLink href={back}>{say(m.records_back_to, { noun: noun.kind })}</ButtonLink>
             <Links {...props} />
+            <Copy {...props} />
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** What stands behind a form: the record that was saved just before, the one that this is a copy of, the form that waits for it, or its own
+ * wait. */
+function Before({ noun, added, copied, madeFor, restored, branchId, sessionId }: RecordFormProps) {
+  const say = useWords();
+  if (restored !== null || madeFor !== null)
+    return (
+      <>
+        {restored === null ? null : <Notice kind="ok">{say(m.records_typed_again)}</Notice>}
+        {madeFor === null ? null : <Notice>{say(m.records_made_for, { form: madeFor.title })}</Notice>}
+      </>
+    );
+  if (added !== null)
+    return (
+      <DoneNotice
+        text={say(m.records_added_one, { name: added })}
+        title={noun.one}
+        address={address(pageOf(noun, "new"), { branchId, sessionId })}
+      />
+    );
+  if (copied === null) return null;
+  return (
+    <Notice>
+      <Said message={m.records_copy_of} inputs={{ name: copied }} markup={{ called: apart }} />
+    </Notice>
   );
 }
 
@@ -52,7 +84,15 @@ function Form(props: RecordFormProps) {
   const place = isChosen ? props.place.filter(([label]) => label !== "Branch") : props.place;
   // What comes back from the server was typed and is not saved.
   const searched = Object.values(props.picks).some(({ found }) => found !== null);
-  const unsaved = failure !== null || theirs !== null || searched || Object.keys(errors).length > 0;
+  const unsaved =
+    props.restored !== null || failure !== null || theirs !== null || searched || Object.keys(errors).length > 0;
+  // Where a form comes after another one, or begins as a copy, the next thing to do is to type in it.
+  const begins = props.added !== null || props.copied !== null || props.madeFor !== null;
+  const first = begins ? (fields.find(({ key }) => !fixed.includes(key))?.key ?? null) : null;
+  const focus = props.restored ?? first;
+  // Another page's form is sent to where nothing waits.
+  const makes = props.action === null;
+  const hasMaking = makes && Object.values(props.missing ?? {}).some(({ link }) => link !== null);
   return (
     <Beside preview={props.preview}>
       <Changed {...props} />
@@ -69,13 +109,14 @@ function Form(props: RecordFormProps) {
         data-changed={unsaved ? "" : undefined}
       >
         <ViewerField />
-        {/* Enter in a field presses the form's first button: Save, and not the search of a field. */}
-        {Object.keys(props.picks).length === 0 ? null : (
+        {/* Enter in a field presses the form's first button: Save, and not one that stands beside a field. */}
+        {Object.keys(props.picks).length === 0 && !hasMaking ? null : (
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             {say(m.shared_save)}
           </button>
         )}
         {isGiven ? null : <input type="hidden" name="branchId" value={branchId} />}
+        {props.madeFor === null ? null : <input type="hidden" name="for" value={props.madeFor.id} />}
         {version === null ? null : <input type="hidden" name="version" value={version} />}
         {sessionId === "" ? null : <input type="hidden" name="sessionId" value={sessionId} />}
         {place.map(([label, value]) => (
@@ -86,7 +127,7 @@ function Form(props: RecordFormProps) {
             </dd>
           </dl>
         ))}
-        <FormContext value={props}>
+        <FormContext value={{ ...props, focus, makes }}>
           {isGiven ? <GivenTo {...props} branches={props.branches ?? []} /> : null}
           <Fields fields={fields} fixed={fixed} />
         </FormContext>
@@ -95,6 +136,11 @@ function Form(props: RecordFormProps) {
           <Button type="submit" kind="primary">
             {props.saves ?? say(m.shared_save)}
           </Button>
+          {id !== null || props.action !== null || props.madeFor !== null ? null : (
+            <Button type="submit" name="then" value="another">
+              {say(m.records_save_and_add_another)}
+            </Button>
+          )}
           {props.preview === null ? null : (
             <Button
               type="submit"
@@ -106,13 +152,14 @@ function Form(props: RecordFormProps) {
               {say(m.shared_preview)}
             </Button>
           )}
-          <ButtonLink href={back}>{say(m.shared_cancel)}</ButtonLink>
+          <ButtonLink href={props.madeFor?.href ?? back}>{say(m.shared_cancel)}</ButtonLink>
           {props.passwordHref === null ? null : (
             <ButtonLink kind="quiet" href={props.passwordHref}>
               {say(m.records_give_new_password)}
             </ButtonLink>
           )}
           <Links {...props} />
+          <Copy {...props} />
           {id === null || !props.mayDelete ? null : (
             <ButtonLink
               kind="quiet"
@@ -152,6 +199,17 @@ function Links({ links }: RecordFormProps) {
       {label}
     </ButtonLink>
   ));
+}
+
+/** The way to the form of a new one like it. */
+function Copy({ name, copyHref }: RecordFormProps) {
+  const say = useWords();
+  if (copyHref === null) return null;
+  return (
+    <ButtonLink kind="quiet" href={copyHref} aria-label={say(m.records_copy_this, { name })}>
+      {say(m.shared_copy)}
+    </ButtonLink>
+  );
 }
 
 /** The branch that a new record is added to: a form of its own, since what can be chosen below follows from it. */

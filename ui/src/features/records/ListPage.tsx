@@ -221,6 +221,7 @@ function Table(props: RecordListProps) {
           noun={noun}
           mayWrite={mayWrite}
           mayDelete={mayDelete}
+          copyHref={props.mayCopy ? address(pageOf(noun, "new"), { ...placeOf(props), copy: row._id }) : null}
           ticked={ticks === null ? null : ticked.includes(row._id)}
         />
       ))}
@@ -255,11 +256,13 @@ type RowProps = {
   noun: NounWords;
   mayWrite: boolean;
   mayDelete: boolean;
+  /** the form of a copy */
+  copyHref: string | null;
   /** none where rows are not ticked */
   ticked: boolean | null;
 };
 
-function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
+function Row({ row, columns, noun, mayWrite, mayDelete, copyHref, ticked }: RowProps) {
   const say = useWords();
   const { _id, cells, href, mayWrite: mayWriteThis, version } = row;
   const [name = "", ...others] = cells;
@@ -294,6 +297,11 @@ function Row({ row, columns, noun, mayWrite, mayDelete, ticked }: RowProps) {
           >
             {say(mayWriteThis ? m.shared_edit : m.shared_show)}
           </a>
+          {copyHref === null ? null : (
+            <a href={copyHref} aria-label={say(m.records_copy_this, { name })}>
+              {say(m.shared_copy)}
+            </a>
+          )}
           {mayDelete && mayWriteThis ? (
             <a href={pageOf(noun, _id, "/delete")} aria-label={say(m.records_delete_this, { name })}>
               {say(m.shared_delete)}

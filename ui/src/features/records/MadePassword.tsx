@@ -6,8 +6,24 @@ import { Notice } from "../../controls/Notice";
 import type { MadePasswordProps } from "../../generated/records";
 import { useWords } from "../../words";
 
-export default function MadePassword({ name, account, accountLabel, password, noun, back }: MadePasswordProps) {
+export default function MadePassword({
+  name,
+  account,
+  accountLabel,
+  password,
+  noun,
+  back,
+  another,
+  madeFor,
+}: MadePasswordProps) {
   const say = useWords();
+  // Where somebody is in the middle of something, that goes on.
+  const on =
+    madeFor !== null
+      ? { href: madeFor.href, label: say(m.records_back_to_form, { form: madeFor.title }) }
+      : another !== null
+        ? { href: another, label: say(m.records_add_another) }
+        : null;
   return (
     <div className="record">
       <h2>
@@ -25,7 +41,12 @@ export default function MadePassword({ name, account, accountLabel, password, no
         <p>{say(m.records_password_shown_once)}</p>
       </Notice>
       <div className="record-acts">
-        <ButtonLink kind="primary" href={back}>
+        {on === null ? null : (
+          <ButtonLink kind="primary" href={on.href}>
+            {on.label}
+          </ButtonLink>
+        )}
+        <ButtonLink kind={on === null ? "primary" : "plain"} href={back}>
           {say(m.records_back_to, { noun })}
         </ButtonLink>
       </div>

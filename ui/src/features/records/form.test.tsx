@@ -6,7 +6,7 @@ import { shell } from "../../../test/samples";
 import type { RecordDeleteProps, RecordFormProps } from "../../generated/records";
 import DeletePage from "./DeletePage";
 import FormPage from "./FormPage";
-import { HOSTILE, dependents, field, form, question, theirs } from "./samples";
+import { HOSTILE, copy, dependents, field, form, lacking, needed, next, question, theirs } from "./samples";
 import { inSentence } from "./words";
 
 const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />);
@@ -216,4 +216,89 @@ test("a noun is small in a sentence, unless it is an abbreviation", () => {
     "ID card",
     "ölwechsel",
   ]);
+});
+
+test("a new one is saved by the first button, or by the second, which asks for the next form", () => {
+  show({ id: null, name: "", values: {}, version: null });
+  const [first, second] = screen.getAllByRole("button");
+  expect([first?.textContent, second?.textContent]).toEqual(["Save", "Save and add another"]);
+  // Enter presses the first button of the form.
+  expect(theForm().querySelector("[type=submit]")).toBe(first);
+  expect(sent(first)).not.toHaveProperty("then");
+  expect(sent(second)).toMatchObject({ then: "another" });
+});
+
+test("what is stored, and what is sent elsewhere, has no next one", () => {
+  show();
+  expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
+  show({ id: null, version: null, action: "/admin/onlineAdmission/a1/accept", saves: "Enrol" });
+  expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
+});
+
+test("the next form says what was saved, and begins in its first field that can be filled in", () => {
+  show(next);
+  const said = document.querySelector<HTMLElement>("[data-toast]")!;
+  expect(said.textContent).toBe("“Head Teacher” was added. Here is the form of the next one.");
+  expect(said.dataset["address"]).toBe("/admin/addDesignation/new");
+  const name = screen.getByLabelText("Designation");
+  expect([name.hasAttribute("data-focus"), document.activeElement]).toEqual([true, name]);
+  show({ ...next, fixed: ["designationName"] });
+  expect(document.querySelector("[data-focus]")?.getAttribute("name")).toBe("status");
+});
+
+test("a copy says of what, and is kept apart from the words around it", () => {
+  show(copy);
+  expect(screen.getByText(HOSTILE.bengali).tagName).toBe("BDI");
+  expect(screen.getByLabelText<HTMLInputElement>("Designation").value).toBe("Head Teacher");
+  expect(document.activeElement).toBe(screen.getByLabelText("Designation"));
+});
+
+test("a record is copied from its page, also by who only adds", () => {
+  const copyHref = "/admin/addDesignation/new?copy=d1";
+  show({ copyHref });
+  expect(screen.getByRole("link", { name: "Copy Head Teacher" }).getAttribute("href")).toBe(copyHref);
+  document.body.innerHTML = "";
+  show({ copyHref, mayWrite: false });
+  expect(screen.getByRole("link", { name: "Copy Head Teacher" })).toBeTruthy();
+});
+
+test("a choice that has nothing to choose is made by a button, which sends what was typed; Enter saves all the same", () => {
+  show(lacking);
+  const make = screen.getByRole("button", { name: "Add Designation" });
+  expect(sent(make)).toMatchObject({ make: "designationId", employeeName: "Rahima" });
+  const first = theForm().querySelector<HTMLElement>("[type=submit]")!;
+  expect(first.textContent).toBe("Save");
+  expect(sent(first)).not.toHaveProperty("make");
+  // The form of another page is sent to where nothing is kept: the way is a link.
+  show({ ...lacking, action: "/admin/onlineAdmission/a1/accept", saves: "Enrol" });
+  expect(screen.queryByRole("button", { name: "Add Designation" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Add Designation" })).toBeTruthy();
+});
+
+test("who may not make it has no button", () => {
+  show({ ...lacking, missing: { designationId: { text: "Ask an admin to add one.", link: null } } });
+  expect(screen.getByText("Ask an admin to add one.")).toBeTruthy();
+  expect(theForm().querySelector("[name=make]")).toBeNull();
+});
+
+test("what is made for another form says so, takes it along, and leads back to it", () => {
+  show(needed);
+  expect(screen.getByText(/This is for the form “Add Employee”/)).toBeTruthy();
+  expect(sent()).toMatchObject({ for: "h1" });
+  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe("/admin/listEmployees/new?held=h1");
+  expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
+});
+
+test("a form that has waited is not saved yet, and begins where the new record is chosen", () => {
+  show({
+    ...lacking,
+    values: { employeeName: "Rahima", designationId: "d1" },
+    choices: { designationId: [{ value: "d1", label: "Teacher" }] },
+    missing: {},
+    restored: "designationId",
+  });
+  expect(screen.getByText("What you typed is here again. It is not saved yet.")).toBeTruthy();
+  expect(theForm().hasAttribute("data-changed")).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>("Designation").value).toBe("d1");
+  expect(document.activeElement).toBe(screen.getByLabelText("Designation"));
 });

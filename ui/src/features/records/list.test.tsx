@@ -227,3 +227,12 @@ test("names are texts, whatever is in them", () => {
   for (const name of Object.values(HOSTILE)) expect(link(name)).toBeTruthy();
   expect(hrefOf(`Delete ${HOSTILE.bengali}`)).toBe("/admin/addDesignation/x%2F2%3F/delete");
 });
+
+test("a row leads to a copy in the same place, where copies are made", () => {
+  show({ mayCopy: true, branches: [{ value: "b1", label: "Dhanmondi" }], branchId: "b1" });
+  const href = screen.getByRole("link", { name: "Copy Head Teacher" }).getAttribute("href");
+  expect(href).toBe("/admin/addDesignation/new?branchId=b1&copy=d1");
+  document.body.innerHTML = "";
+  show();
+  expect(screen.queryByRole("link", { name: /Copy/ })).toBeNull();
+});

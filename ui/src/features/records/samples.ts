@@ -66,6 +66,7 @@ export const list = (change: Partial<RecordListProps> = {}): RecordListProps => 
   mayWrite: true,
   mayAdd: true,
   mayDelete: true,
+  mayCopy: false,
   done: null,
   first: "Add the designations that employees of this school have, such as Head Teacher.",
   csv: "/admin/files/designations.csv",
@@ -116,9 +117,64 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   sessionId: "",
   branches: null,
   passwordHref: null,
+  copyHref: null,
+  added: null,
+  copied: null,
+  madeFor: null,
+  restored: null,
   links: [],
   preview: null,
   ...change,
+});
+
+/** The form after *Save and add another*. */
+export const next = form({
+  id: null,
+  name: "",
+  values: { designationName: "", status: "active" },
+  version: null,
+  mayDelete: false,
+  added: "Head Teacher",
+});
+
+/** The form of a record that another form lacks. */
+export const needed = form({
+  id: null,
+  name: "",
+  values: { designationName: "", status: "active" },
+  version: null,
+  mayDelete: false,
+  madeFor: { id: "h1", title: "Add Employee", href: "/admin/listEmployees/new?held=h1" },
+});
+
+/** A form that lacks one. */
+export const lacking = form({
+  id: null,
+  name: "",
+  values: { employeeName: "Rahima" },
+  version: null,
+  mayDelete: false,
+  fields: [
+    field("employeeName", "Name", "line", { required: true, longest: 100 }),
+    field("designationId", "Designation", "choice", { required: true }),
+  ],
+  choices: { designationId: [] },
+  missing: {
+    designationId: {
+      text: "There is no designation yet.",
+      link: { label: "Add Designation", href: "/admin/addDesignation/new" },
+    },
+  },
+});
+
+/** The form of a copy, and the record that it is of. */
+export const copy = form({
+  id: null,
+  name: "",
+  values: { designationName: "Head Teacher", status: "active" },
+  version: null,
+  mayDelete: false,
+  copied: HOSTILE.bengali,
 });
 
 export const theirs = {

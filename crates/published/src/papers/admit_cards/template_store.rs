@@ -61,6 +61,7 @@ impl RecordKind for AdmitCardTemplates {
     type Deletes = MakePapers;
 
     const PREVIEW: &'static str = "/admin/admit-card-template/preview";
+    const IS_COPIED: bool = true;
     const ALL: &'static str = "select t.id, t.branch_id, t.title, t.shown, t.accent, t.signed_by, t.instructions,
             t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at
        from admit_card_templates t";

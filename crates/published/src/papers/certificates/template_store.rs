@@ -93,6 +93,7 @@ impl RecordKind for CertificateTemplates {
     type Deletes = MakePapers;
 
     const PREVIEW: &'static str = "/admin/certificate-template/preview";
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select t.id, t.branch_id, t.title, t.whose, t.body, t.lies, t.shown, t.aligned, t.border, t.accent, t.sign_left,
             t.sign_middle, t.signed_by, t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at,

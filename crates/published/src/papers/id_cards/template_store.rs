@@ -78,6 +78,7 @@ impl RecordKind for IdCardTemplates {
     type Deletes = MakePapers;
 
     const PREVIEW: &'static str = "/admin/id-card-template/preview";
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select t.id, t.branch_id, t.title, t.whose, t.shown, t.accent, t.signed_by, t.valid_until, t.back_text,
             t.status, t.sort_key, t.search_text, t.version, t.changed_by_name, t.changed_at

@@ -65,6 +65,7 @@ impl RecordKind for BellSchedules {
     type Adds = ManageStructure;
     type Deletes = ManageStructure;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str = "select b.*,
             (select count(*) from periods p where p.schedule_id = b.id) as period_count,
             (select min(p.start_time) || '-' || max(p.end_time) from periods p where p.schedule_id = b.id) as hours,

@@ -75,6 +75,7 @@ impl RecordKind for Subjects {
     type Adds = ManageStructure;
     type Deletes = ManageStructure;
 
+    const IS_COPIED: bool = true;
     const ALL: &'static str =
         "select j.id, j.session_id, j.subject_name, j.subject_name_bangla, j.abbreviation, j.subject_code,
             j.card_order, j.status, j.version, j.changed_by_name, j.changed_at, s.branch_id,
