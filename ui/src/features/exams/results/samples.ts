@@ -108,6 +108,7 @@ export const entry = (ground: Ground): ExamResultProps => ({
       rows: [{ studentId: "st", name: "Tania Rahman", roll: 1, regNo: "S1-0001", version: 0, marks: [null] }],
       status: { isPublish: false, isLocked: false },
       blankHref: "/admin/blank",
+      fileHref: "/admin/examResult/file",
       historyHref: null,
     },
     refusal: null,
