@@ -161,7 +161,8 @@ fn needs_nothing(path: &str, has: Has) -> bool {
         "/period",
     ];
     // Of a session: a class need not be there, or the way to it is that of the form which lacks it.
-    const OF_A_SESSION: [&str; 27] = [
+    const OF_A_SESSION: [&str; 28] = [
+        "/starter",
         "/activeSession",
         "/sectionSetting",
         "/manageSubject",
