@@ -185,7 +185,7 @@ test("without a script a day is chosen beside each name and posted", async () =>
   await page.waitForURL(/studentAttendance/u);
   assert.equal(await page.locator(".attendance-grid").isVisible(), false);
   await page.locator('.attendance-form tbody tr:nth-child(2) input[value="absent"]').check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Successfully Added").waitFor();
   assert.deepEqual((await states("Class 8", "B", day)).list.slice(0, 3), ["present", "absent", "present"]);
   assert.equal(await page.locator('.attendance-form tbody tr:nth-child(2) input[value="absent"]').isChecked(), true);

@@ -411,7 +411,7 @@ test("without a script the four buttons are a form, 44 px high on a phone", asyn
     assert.ok(width >= 44 && height >= 44, `${width} x ${height}`);
   }
   await buttons.nth(1).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Successfully Added").waitFor();
   assert.equal(await stateOf(day, 1), "absent");
   await page.emulateMedia({ forcedColors: "active" });
@@ -472,7 +472,7 @@ test("a question that takes something away begins at its heading, its first butt
   await page.goto("/admin/addDesignation/new");
   await scriptArrived(page);
   await page.locator("main form input[type=text]").first().fill("Asked about");
-  await follow(page.locator("main").getByRole("button", { name: "Save" }));
+  await follow(page.locator("main").getByRole("button", { name: "Save", exact: true }));
   for (const [list, link] of [
     ["/admin/addDesignation", "Delete Asked about"],
     ["/admin/deposits", /^Void /u],

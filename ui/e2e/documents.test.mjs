@@ -65,7 +65,7 @@ test("the kinds are added, and a student's documents are handed in, read and del
     await page.getByLabel("Attachment type").fill(kind);
     await page.getByLabel("Handed in by").selectOption("students");
     await page.getByLabel("Requirement").selectOption("required");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Successfully Added");
 
     await page.goto(await profile(page, script ? "S1-0003" : "S1-0004"));

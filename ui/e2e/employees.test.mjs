@@ -37,7 +37,7 @@ for (const script of [true, false]) {
     await signIn(page, script, "admin", PASSWORD);
     await page.goto("/admin/addEmployee");
     if (script) await scriptArrived(page);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("alert").getByText("User Id is missing").waitFor();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
     await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Teacher" });
@@ -49,7 +49,7 @@ for (const script of [true, false]) {
       "an admin makes no admin",
     );
     await page.getByRole("textbox", { name: "User Id" }).fill(user);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     const shown = page.locator(".made-password strong");
     await shown.waitFor();
     const password = await shown.innerText();
@@ -128,7 +128,7 @@ test("an admin gives a new password, filters by role, and only reads what a supe
   const admin = page.locator("tbody tr").first();
   assert.equal(await admin.getByRole("link", { name: /^Delete/u }).count(), 0);
   await follow(admin.getByRole("link", { name: /^Show/u }));
-  assert.equal(await page.getByRole("button", { name: "Save" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Save", exact: true }).count(), 0);
   await scriptArrived(page);
   await checkLook(page, "an employee to read");
   check(REFUSED);
@@ -150,17 +150,17 @@ test("a super admin adds to the branch that is chosen, and gives a super admin a
   await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Super Admin" });
   await page.getByRole("textbox", { name: "User Id" }).fill("second.head");
   await page.getByLabel("First password").fill("a typed password");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, "Successfully Added");
   await page.goto(`${LIST}?branchId=${chosen}&search=second`);
   await follow(page.getByRole("link", { name: "Second Head", exact: true }));
   await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Admin" });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("alert").getByText("Choose the branch").waitFor();
   await scriptArrived(page);
   await checkLook(page, "a super admin who needs a branch");
   await page.getByRole("combobox", { name: "Branch", exact: true }).selectOption(chosen);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await said(page, "Successfully Updated");
   check(REFUSED);
   await close();

@@ -54,7 +54,7 @@ test("an event for a class is added by an admin, seen by its students, and by no
   await page.getByLabel("To", { exact: true }).fill(`${MONTH}-26`);
   await page.getByLabel("Place", { exact: true }).fill("National Museum");
   // Nobody whom it is for: it comes back with what was typed.
-  await follow(page.getByRole("button", { name: "Save" }));
+  await follow(page.getByRole("button", { name: "Save", exact: true }));
   await said(page, "Choose whom it is for: all students, employees, or classes");
   assert.equal(await page.getByLabel("Title").inputValue(), TITLE);
   await page.getByLabel("8", { exact: true }).check();
@@ -68,7 +68,7 @@ test("an event for a class is added by an admin, seen by its students, and by no
     ),
   });
   await checkLook(page, "the form of an event");
-  await follow(page.getByRole("button", { name: "Save" }));
+  await follow(page.getByRole("button", { name: "Save", exact: true }));
   await said(page, "Successfully Added");
   await page.goto(`/admin/employeeEvents?month=${MONTH}`);
   await inMonth(page, TITLE).first().waitFor();

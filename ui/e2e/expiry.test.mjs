@@ -208,7 +208,7 @@ test("what was typed in a form is restored after the next sign-in and saved once
     await page.getByLabel("Received from").fill(payer);
     await page.waitForLoadState("networkidle");
     await breakSignIn(page);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.waitForURL(/\/auth\/login\?/u);
   };
   await fillIn("Apex Club");
@@ -218,7 +218,7 @@ test("what was typed in a form is restored after the next sign-in and saved once
   assert.equal(await page.getByLabel("Amount").inputValue(), "1,250.50");
   assert.equal(await page.getByLabel("Received from").inputValue(), "Apex Club");
   await page.getByLabel("Account").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Successfully Added").filter({ visible: true }).first().waitFor();
   await page.goto("/admin/deposits?search=Apex");
   assert.equal(await page.getByRole("row", { name: /Apex Club/u }).count(), 1);

@@ -42,7 +42,7 @@ for (const script of [true, false]) {
     await tried.locator("[name='try.half_yearly.3.term.1.written.mark']").fill("70");
     if (!script) await follow(tried.getByRole("button", { name: "Work it out" }));
     await said(page, "Total 56 of 80 (70 %), A, 4 points, passed");
-    await follow(page.getByRole("button", { name: "Save" }).last());
+    await follow(page.getByRole("button", { name: "Save", exact: true }).last());
     await said(page, "Successfully Added");
 
     await follow(page.getByRole("link", { name: `Versions of ${name}: 1` }));

@@ -520,8 +520,8 @@ test("a prompt save moves nothing; a slow one says that it is being sent, and wh
   await page.getByText("1 waiting for the server").waitFor();
   assert.deepEqual(await grid.cell(0, "Paper 1").boundingBox(), before, "the grid stays where it is");
   assert.equal(
-    (await page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")) ??
-      String(await page.getByRole("button", { name: "Save" }).isDisabled()),
+    (await page.getByRole("button", { name: "Save", exact: true }).getAttribute("aria-disabled")) ??
+      String(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()),
     "true",
   );
   await grid.cell(1, "Paper 1").fill("45");

@@ -54,7 +54,7 @@ async function give(page, title) {
   await choose("Subject");
   await page.getByLabel("What is to be done").fill("Exercises 1 to 12.\nShow your working.");
   await page.getByLabel("Files", { exact: true }).setInputFiles([PDF, { ...PDF, name: "more.pdf" }]);
-  await follow(page.getByRole("button", { name: "Save" }));
+  await follow(page.getByRole("button", { name: "Save", exact: true }));
   await said(page, "Successfully Added");
   await page.goto(`/admin/homeworkEvaluation?search=${encodeURIComponent(title)}`);
   await follow(page.getByRole("link", { name: title }));
@@ -137,14 +137,14 @@ test("homework is given, handed in over a line that is cut, evaluated and seen",
   await row.getByText("Text", { exact: true }).click();
   await said(row, "Three quarters, and the crust");
   await row.getByLabel(/^Comment of/u).fill("Look at the crust again.");
-  await follow(teacher.page.getByRole("button", { name: "Save" }));
+  await follow(teacher.page.getByRole("button", { name: "Save", exact: true }));
   await said(teacher.page, "Enter a mark or a word beside the comment");
   await teacher.page
     .locator("tbody tr")
     .first()
     .getByLabel(/^Mark or word of/u)
     .fill("Very good");
-  await follow(teacher.page.getByRole("button", { name: "Save" }));
+  await follow(teacher.page.getByRole("button", { name: "Save", exact: true }));
   await said(teacher.page, "Successfully Updated");
   await checkLook(teacher.page, "an evaluated table");
 
@@ -189,7 +189,7 @@ test("all of it without a script", async () => {
   await teacher.page.goto(table);
   const row = teacher.page.locator("tbody tr").nth(1);
   await row.getByLabel(/^Mark or word of/u).fill("7");
-  await follow(teacher.page.getByRole("button", { name: "Save" }));
+  await follow(teacher.page.getByRole("button", { name: "Save", exact: true }));
   await said(teacher.page, "Successfully Updated");
   await student.page.reload();
   await said(student.page, "Evaluated");
@@ -205,12 +205,12 @@ test("content and e-books are put up by who manages them", async () => {
   await signIn(admin.page, "admin");
   await admin.page.goto("/admin/uploadContent/new");
   await admin.page.getByLabel("Title").fill("Periodic table");
-  await follow(admin.page.getByRole("button", { name: "Save" }));
+  await follow(admin.page.getByRole("button", { name: "Save", exact: true }));
   await said(admin.page, "Choose a class, a section or a subject");
   await checkLook(admin.page, "the form of content");
   await admin.page.getByLabel("Class", { exact: true }).selectOption({ index: 1 });
   await admin.page.getByLabel("Files", { exact: true }).setInputFiles([PDF]);
-  await follow(admin.page.getByRole("button", { name: "Save" }));
+  await follow(admin.page.getByRole("button", { name: "Save", exact: true }));
   await said(admin.page, "Successfully Added");
   await admin.page.goto("/admin/uploadContent");
   await checkLook(admin.page);

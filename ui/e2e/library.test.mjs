@@ -27,7 +27,7 @@ test("a book goes out, is renewed and comes back", async () => {
       await page.getByRole("option", { name: found }).first().click();
     }
     await checkLook(page, "the form of an issue");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Book Issued");
     await page.goto("/admin/booksStatus?search=matilda");
     await follow(page.getByRole("link", { name: /^Renew Matilda/u }).first());

@@ -48,11 +48,11 @@ for (const script of [true, false]) {
     assert.ok(before.length > 3);
     const inputs = page.getByLabel(/^New roll of/u);
     await inputs.nth(0).fill(before[1].roll);
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await page.getByRole("alert").getByText("is also given to").first().waitFor();
     assert.equal(await page.locator(".field-error").count(), 2, "beside both");
     await inputs.nth(1).fill(before[0].roll);
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Successfully Updated");
     const swapped = await rolls(page);
     assert.equal(swapped[0].regNo, before[1].regNo);
@@ -62,7 +62,7 @@ for (const script of [true, false]) {
     const proposed = await rolls(page);
     assert.equal(proposed.filter(({ roll, value }) => roll !== value).length > 0, true, "a proposal, not yet saved");
     await said(page, "Nothing is saved until you press Save");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Successfully Updated");
     const sorted = await rolls(page);
     assert.deepEqual(

@@ -26,7 +26,7 @@ export const EMPLOYEES = [
   ["Habib Ullah", "Admission Support", "habib"],
 ];
 
-export const save = (page) => follow(page.getByRole("button", { name: "Save" }));
+export const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
 export const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 export const added = (page) => said(page, "Successfully Added");
 

@@ -18,7 +18,7 @@ async function enter(options) {
 const search = (page) => page.getByRole("combobox", { name: "Search teachers" });
 const options = (page) => page.locator(".picker-options [role=option]");
 const ticked = (page) => page.locator(".picker-choice:has(input:checked) bdi").innerText();
-const save = (page) => follow(page.getByRole("button", { name: "Save" }));
+const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
 const saved = (page) => page.getByText("Successfully Updated").filter({ visible: true }).first().waitFor();
 
 test("a class teacher is searched for, chosen and cleared by keys alone", async () => {

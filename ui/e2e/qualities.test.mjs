@@ -69,7 +69,7 @@ test("from Select Ground to one student's record: added, then edited", async () 
   await modal.getByRole("link", { name: "Add Qualities" }).click();
   await modal.getByLabel("Regularity").selectOption("A+");
   await modal.getByLabel("Homework").selectOption("B");
-  await modal.getByRole("button", { name: "Save" }).click();
+  await modal.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Successfully Added").waitFor();
   await modal.getByRole("link", { name: "Edit Qualities" }).click();
   await modal.getByLabel("Homework").selectOption("B+");

@@ -14,7 +14,7 @@ const enter = (userId, options) => enterAs(browser, school, userId, options);
 const names = (page) => page.locator("tbody .col-name").allInnerTexts();
 // As a toast, and without a script as a notice in the page.
 const said = (page, text) => page.getByText(text).filter({ visible: true }).waitFor();
-const save = (page) => follow(page.getByRole("button", { name: "Save" }));
+const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
 
 for (const script of [true, false]) {
   const how = script ? "with a script" : "without a script";

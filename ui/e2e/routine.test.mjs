@@ -33,7 +33,7 @@ const taken = async (page) => {
 };
 const cell = (page, day, period) => page.locator(`td[data-where="${day}, period ${period}"]`);
 const texts = (of) => of.locator("input[data-part]").evaluateAll((inputs) => inputs.map(({ value }) => value));
-const save = (page) => follow(page.getByRole("button", { name: "Save" }));
+const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
 
 test("a week is filled by the keyboard, and what is in the way is said as it arises", async () => {
   const { page, check, close } = await openPage(browser, school);

@@ -62,7 +62,7 @@ export class Hand {
   }
 
   save() {
-    return this.follow(this.page.getByRole("button", { name: "Save" }).last());
+    return this.follow(this.page.getByRole("button", { name: "Save", exact: true }).last());
   }
 
   /** An item of the menu, whose group is opened first. */

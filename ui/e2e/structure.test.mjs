@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const save = (page) => follow(page.getByRole("button", { name: "Save" }));
+const save = (page) => follow(page.getByRole("button", { name: "Save", exact: true }));
 const said = (page, text) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const REFUSED = /the server responded with a status of 422/u;
 

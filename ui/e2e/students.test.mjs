@@ -29,7 +29,7 @@ for (const script of [true, false]) {
     assert.match(regNo, /^S1-\d{4}$/u, "the next free one is offered");
     await page.getByLabel("First name").fill(name);
     await page.getByLabel("Last name").fill("চৌধুরী");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await page.getByRole("alert").getByText("Gender is missing").waitFor();
     assert.equal(await page.getByLabel("Last name").inputValue(), "চৌধুরী", "what was typed is kept");
     await page.getByLabel("Gender").selectOption("female");
@@ -38,10 +38,10 @@ for (const script of [true, false]) {
     await page.getByLabel("Roll").fill("1");
     await page.getByLabel("Guardian's name").fill("Rahima");
     await page.getByLabel("Guardian's mobile").fill("+880 1711-000000");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await page.getByRole("alert").getByText("Another student of the section has this roll").waitFor();
     await page.getByLabel("Roll").fill(script ? "901" : "902");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Successfully Added");
 
     await page.getByLabel("Search", { exact: true }).fill(regNo);
@@ -50,7 +50,7 @@ for (const script of [true, false]) {
     await said(page, "01711000000");
     await follow(page.getByRole("link", { name: "Edit", exact: true }));
     await page.getByLabel("Remarks").fill("Sits in front");
-    await follow(page.getByRole("button", { name: "Save" }));
+    await follow(page.getByRole("button", { name: "Save", exact: true }));
     await said(page, "Successfully Updated");
     check(REFUSED);
     await close();

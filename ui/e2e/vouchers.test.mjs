@@ -17,11 +17,11 @@ async function add(page, path, { head, amount, party }) {
     .getByLabel("Account")
     .selectOption(await page.locator("option", { hasText: "Cash box" }).first().getAttribute("value"));
   await page.getByLabel("Amount").fill("7,5");
-  await follow(page.getByRole("button", { name: "Save" }));
+  await follow(page.getByRole("button", { name: "Save", exact: true }));
   await page.getByRole("alert").getByText("Write commas only between thousands").waitFor();
   await page.getByLabel("Amount").fill(amount);
   await page.getByLabel(path === "deposits" ? "Received from" : "Paid to").fill(party);
-  await follow(page.getByRole("button", { name: "Save" }));
+  await follow(page.getByRole("button", { name: "Save", exact: true }));
   await said(page, "Successfully Added");
 }
 

@@ -425,6 +425,60 @@ async fn abbreviations_of_one_class_differ_and_a_section_in_use_stays_in_its_cla
     .await;
 }
 
+/// Steps of the guide, each with what makes it done: `#` is the branch, `@` its session.
+const STEPS: [(&str, &str); 14] = [
+    ("Add the employees", "update employees set branch_id = '#' where id = 'employee-teacher'"),
+    (
+        "Add the students",
+        "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) select 'enrolment-x', 'student-2x', c.session_id, c.id, n.id, 1 from sections n join classes c on c.id = n.class_id where c.session_id = '@'",
+    ),
+    (
+        "Assign the subjects",
+        "insert into section_subjects (section_id, subject_id, position) select n.id, j.id, 1 from sections n join classes c on c.id = n.class_id join subjects j on j.session_id = c.session_id where c.session_id = '@'",
+    ),
+    (
+        "Plan the routine",
+        "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id) select 'lesson-x', t.section_id, 'sunday', 1, '08:00', '08:45', t.subject_id, 'employee-teacher' from section_subjects t join subjects j on j.id = t.subject_id where j.session_id = '@'",
+    ),
+    (
+        "Fill the calendar",
+        "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, status, search_text, version, changed_by_name, changed_at) select 'event-x', '#', '@', 'Holiday', min(id), '2026-12-16', '2026-12-16', 'active', '', 1, '', 0 from event_types",
+    ),
+    (
+        "Add heads and accounts",
+        "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at) values ('head-x', '#', 'Tuition', 'income', 'active', 'tuition', 1, '', 0)",
+    ),
+    (
+        "Add heads and accounts",
+        "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at) values ('account-x', '#', 'Cash', 'cash', 'active', 'cash', 1, '', 0)",
+    ),
+    (
+        "Add the fee types",
+        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at) values ('type-x', '#', 'Tuition', 'head-x', 'monthly', 'active', 'tuition', 1, '', 0)",
+    ),
+    (
+        "Set up the fees",
+        "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_day, status, search_text, version, changed_by_name, changed_at) select 'setup-x', '@', id, 'type-x', 100, 10, 'active', '', 1, '', 0 from classes where session_id = '@'",
+    ),
+    (
+        "Add the books",
+        "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at) select 'book-x', '#', 'Atlas', min(id), 1, 'active', 'atlas', 1, '', 0 from book_categories",
+    ),
+    (
+        "Add the exams",
+        "insert into exams (id, session_id, name, semester, exam_type) values ('exam-x', '@', 'Term', '1stSemester', 'term')",
+    ),
+    (
+        "Schedule an exam",
+        "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark) select 'schedule-x', 'exam-x', t.section_id, t.subject_id, 50, 17 from section_subjects t join subjects j on j.id = t.subject_id where j.session_id = '@'",
+    ),
+    (
+        "Enter marks",
+        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) select 'sheet-x', 'exam-x', section_id, subject_id, false, false, 1, 1 from exam_schedules where id = 'schedule-x'",
+    ),
+    ("Publish a result", "update mark_sheets set is_published = true where id = 'sheet-x'"),
+];
+
 #[tokio::test]
 async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
     each_engine(async |app| {
@@ -472,58 +526,7 @@ async fn the_set_up_guide_leads_from_an_empty_branch_to_a_complete_one() {
         let periods = json!([{ "start": "08:00", "end": "08:45" }, { "start": "08:45", "end": "09:00", "kind": "break" }]);
         let bells = json!({ "branchId": id, "scheduleName": "Day", "weekdays": ["sunday"], "validFrom": "2026-01-01", "periods": periods });
         let bells = add("BellSchedule", bells).await;
-        for (step, statement) in [
-            ("Add the employees", "update employees set branch_id = '#' where id = 'employee-teacher'"),
-            (
-                "Add the students",
-                "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) select 'enrolment-x', 'student-2x', c.session_id, c.id, n.id, 1 from sections n join classes c on c.id = n.class_id where c.session_id = '@'",
-            ),
-            (
-                "Assign the subjects",
-                "insert into section_subjects (section_id, subject_id, position) select n.id, j.id, 1 from sections n join classes c on c.id = n.class_id join subjects j on j.session_id = c.session_id where c.session_id = '@'",
-            ),
-            (
-                "Plan the routine",
-                "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id) select 'lesson-x', t.section_id, 'sunday', 1, '08:00', '08:45', t.subject_id, 'employee-teacher' from section_subjects t join subjects j on j.id = t.subject_id where j.session_id = '@'",
-            ),
-            (
-                "Fill the calendar",
-                "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, status, search_text, version, changed_by_name, changed_at) select 'event-x', '#', '@', 'Holiday', min(id), '2026-12-16', '2026-12-16', 'active', '', 1, '', 0 from event_types",
-            ),
-            (
-                "Add heads and accounts",
-                "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at) values ('head-x', '#', 'Tuition', 'income', 'active', 'tuition', 1, '', 0)",
-            ),
-            (
-                "Add heads and accounts",
-                "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at) values ('account-x', '#', 'Cash', 'cash', 'active', 'cash', 1, '', 0)",
-            ),
-            (
-                "Add the fee types",
-                "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at) values ('type-x', '#', 'Tuition', 'head-x', 'monthly', 'active', 'tuition', 1, '', 0)",
-            ),
-            (
-                "Set up the fees",
-                "insert into fee_setups (id, session_id, class_id, fee_type_id, amount, due_day, status, search_text, version, changed_by_name, changed_at) select 'setup-x', '@', id, 'type-x', 100, 10, 'active', '', 1, '', 0 from classes where session_id = '@'",
-            ),
-            (
-                "Add the books",
-                "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at) select 'book-x', '#', 'Atlas', min(id), 1, 'active', 'atlas', 1, '', 0 from book_categories",
-            ),
-            (
-                "Add the exams",
-                "insert into exams (id, session_id, name, semester, exam_type) values ('exam-x', '@', 'Term', '1stSemester', 'term')",
-            ),
-            (
-                "Schedule an exam",
-                "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark) select 'schedule-x', 'exam-x', t.section_id, t.subject_id, 50, 17 from section_subjects t join subjects j on j.id = t.subject_id where j.session_id = '@'",
-            ),
-            (
-                "Enter marks",
-                "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) select 'sheet-x', 'exam-x', section_id, subject_id, false, false, 1, 1 from exam_schedules where id = 'schedule-x'",
-            ),
-            ("Publish a result", "update mark_sheets set is_published = true where id = 'sheet-x'"),
-        ] {
+        for (step, statement) in STEPS {
             assert_eq!(next().await, step);
             let statement = statement.replace('#', &id).replace('@', &session);
             run(&app.app.db, statement.leak()).await;

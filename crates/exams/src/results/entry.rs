@@ -109,10 +109,10 @@ impl SheetCounting {
 
 /// Where the grid of a sheet leads on to.
 pub struct GridHrefs {
-    pub edit_href: String,
-    pub blank_href: String,
-    pub file_href: String,
-    pub history_href: Option<String>,
+    pub edit: String,
+    pub blank: String,
+    pub file: String,
+    pub history: Option<String>,
 }
 
 /// What the second tab shows: a refusal with the way on, or a grid.
@@ -153,7 +153,7 @@ pub fn decide(
     edit: bool,
     hrefs: GridHrefs,
 ) -> EntryState {
-    let GridHrefs { edit_href, blank_href, file_href, history_href } = hrefs;
+    let GridHrefs { edit: edit_href, blank: blank_href, file: file_href, history: history_href } = hrefs;
     let editable = may_edit_marks(state, schedule);
     let refused = |refusal, edit_href| EntryState {
         grid: None,

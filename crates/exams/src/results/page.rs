@@ -196,7 +196,6 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
             }
             Tab::Marks => {
                 let edit = query.edit.as_deref() == Some("1");
-                let (blank_href, file_href) = (blank_href(filter), file_href(filter));
                 let Loaded { plan, state, schedule, counting, roster, is_closed, .. } = &*loaded;
                 entry = Some(if *is_closed {
                     EntryState {
@@ -207,7 +206,12 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
                         beside: Vec::new(),
                     }
                 } else {
-                    let hrefs = entry::GridHrefs { edit_href, blank_href, file_href, history_href };
+                    let hrefs = entry::GridHrefs {
+                        edit: edit_href,
+                        blank: blank_href(filter),
+                        file: file_href(filter),
+                        history: history_href,
+                    };
                     let decided = entry::decide(plan, *state, schedule, roster, edit, hrefs);
                     EntryState { counting: counting.clone().filter(|_| decided.grid.is_some()), ..decided }
                 });

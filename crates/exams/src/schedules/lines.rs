@@ -175,7 +175,7 @@ pub(super) fn typed_lines<'t>(
     press: &Press,
     (components, stored): (&[Component], &Stored),
     // Of the class, where others have changed the schedule meanwhile.
-    stale: Option<&Plan>,
+    overtaken: Option<&Plan>,
 ) -> Vec<LineOf<'t>> {
     let split = match press {
         Press::Split(id) if id == subject.id => true,
@@ -207,7 +207,7 @@ pub(super) fn typed_lines<'t>(
             line.halls = halls(subject, &sections, stored, |_, field| {
                 state.values.verbatim(field).unwrap_or_default().to_owned()
             });
-            if let Some(plan) = stale {
+            if let Some(plan) = overtaken {
                 let words = |(id, name): &(&str, &str)| {
                     let paper = stored.papers.get(&PaperKey::new(id, subject.id));
                     let hall = paper.and_then(|paper| stored.hall_name(paper.hall_id.as_deref()));

@@ -114,14 +114,11 @@ impl Owed<'_> {
             }
             Charge::Not(NotCharged::OtherBranch) => Some((STUDENT.key, money_texts::opening_other_branch(name).into())),
             Charge::Not(NotCharged::LateJoiner) => {
-                let why: Text = match (self.kind, joined.fees_from) {
-                    (FeeKind::Monthly, Some(month)) => {
-                        money_texts::opening_fees_from(name, printed_month(month)).into()
-                    }
-                    _ => {
-                        let day = late.map(printed_day).unwrap_or_default();
-                        money_texts::opening_joined(name, day).into()
-                    }
+                let why: Text = if let (FeeKind::Monthly, Some(month)) = (self.kind, joined.fees_from) {
+                    money_texts::opening_fees_from(name, printed_month(month)).into()
+                } else {
+                    let day = late.map(printed_day).unwrap_or_default();
+                    money_texts::opening_joined(name, day).into()
                 };
                 Some((STUDENT.key, why))
             }

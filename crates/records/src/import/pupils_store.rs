@@ -1,6 +1,7 @@
 //! Students as the rows of other lists name them (docs/rules.md, *Opening data*): by their register number; or by class, section and roll with their name.
 
 use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasher;
 
 use rules::spelling::{register_key, tidy};
 use rules::words::{Text, imports_texts, labels};
@@ -124,7 +125,10 @@ pub fn names(pupils: &[Pupil]) -> HashMap<String, String> {
 ///
 /// # Errors
 /// Why nobody is found, or somebody else than the row says.
-pub fn found(parts: &[String], names: Option<&HashMap<String, String>>) -> std::result::Result<String, Text> {
+pub fn found<S: BuildHasher>(
+    parts: &[String],
+    names: Option<&HashMap<String, String, S>>,
+) -> std::result::Result<String, Text> {
     let part = |place: usize| parts.get(place).map(|text| tidy(text)).unwrap_or_default();
     let [number, class, section, roll, name] = [0, 1, 2, 3, 4].map(part);
     let of = |key: String| names.and_then(|names| names.get(&key)).filter(|found| !found.is_empty()).cloned();
