@@ -8,6 +8,7 @@ pub mod admission;
 pub mod client;
 pub mod databases;
 pub mod employees;
+pub mod imports;
 pub mod marks;
 pub mod print_links;
 pub mod report_card_school;

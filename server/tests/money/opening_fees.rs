@@ -6,7 +6,7 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::uploads::upload;
+use testing::imports::{self, counts, errors};
 use testing::{Client, each_engine_in_taka, run};
 
 const PAGE: &str = "/admin/bulkImport/unpaidFees";
@@ -29,29 +29,8 @@ async fn fees(client: &Client) {
     }
 }
 
-/// Chooses a file; where it leads.
 async fn chosen(client: &Client, rows: &[&str]) -> String {
-    let text = format!("{HEAD}\n{}\n", rows.join("\n"));
-    let file = [("file", Some("dues.csv"), text.as_bytes())];
-    let answer = upload(client, PAGE, "employee-accountant", &format!("file-{}", text.len()), &file).await;
-    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
-    answer.header("location").to_owned()
-}
-
-fn counts(props: &Value) -> [i64; 4] {
-    ["new", "changed", "same", "refused"].map(|name| props["counts"][name].as_i64().unwrap())
-}
-
-/// What is wrong, row by row: `2 Student: …`.
-fn errors(props: &Value) -> Vec<String> {
-    let rows = props["refused"].as_array().unwrap().iter();
-    rows.flat_map(|row| {
-        let cells = row["cells"].as_array().unwrap().iter();
-        cells.map(|cell| {
-            format!("{} {}: {}", row["number"], cell["label"].as_str().unwrap(), cell["error"].as_str().unwrap())
-        })
-    })
-    .collect()
+    imports::chosen(client, (PAGE, "employee-accountant"), &[&[HEAD], rows].concat()).await
 }
 
 #[derive(FromRow)]

@@ -6,7 +6,7 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::uploads::upload;
+use testing::imports::{self, counts, errors};
 use testing::{Client, each_engine, run};
 
 const PAGE: &str = "/admin/bulkImport/booksOnLoan";
@@ -14,29 +14,8 @@ const CALL: &str = "/api/addBulkBookLoan";
 const HEAD: &str =
     "ISBN,Title,Author,Reg No,Class,Section,Roll,Student name,User Id,Employee Name,Issued on,Due on,Fine per day,Note";
 
-/// Chooses a file; where it leads.
 async fn chosen(client: &Client, rows: &[&str]) -> String {
-    let text = format!("{HEAD}\n{}\n", rows.join("\n"));
-    let file = [("file", Some("loans.csv"), text.as_bytes())];
-    let key = format!("file-{}", text.len());
-    let answer = upload(client, PAGE, "employee-librarian", &key, &file).await;
-    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
-    answer.header("location").to_owned()
-}
-
-fn counts(props: &Value) -> [i64; 4] {
-    ["new", "changed", "same", "refused"].map(|name| props["counts"][name].as_i64().unwrap())
-}
-
-fn errors(props: &Value) -> Vec<String> {
-    let rows = props["refused"].as_array().unwrap().iter();
-    rows.flat_map(|row| {
-        let cells = row["cells"].as_array().unwrap().iter();
-        cells.map(|cell| {
-            format!("{} {}: {}", row["number"], cell["label"].as_str().unwrap(), cell["error"].as_str().unwrap())
-        })
-    })
-    .collect()
+    imports::chosen(client, (PAGE, "employee-librarian"), &[&[HEAD], rows].concat()).await
 }
 
 #[derive(FromRow)]

@@ -177,6 +177,9 @@ export const copy = form({
   copied: HOSTILE.bengali,
 });
 
+/** Forms of a new record that something stands behind. */
+export const begun = [next, copy, needed, lacking, { ...lacking, restored: "designationId" }];
+
 export const theirs = {
   by: "Farzana Haque",
   at: Date.UTC(2026, 10, 21, 8, 5),
