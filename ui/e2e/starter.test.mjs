@@ -1,17 +1,21 @@
 // Starter (docs/rules.md, *Starter*): an empty installation gets its branch and its session by hand, everything else by one press, and goes on to its first
-// exam (starter_year.mjs); with a script on SQLite, without one on Postgres. Every field that is filled in and everything that is pressed is counted,
-// from the set-up page on.
+// printed card (starter_year.mjs); with a script on SQLite, without one on Postgres but for the mark grid and the paper. Every field that is filled in
+// and everything that is pressed is counted, from the set-up page on; the keys that type marks are counted by themselves.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { after, before, test } from "node:test";
-import { checkLook, newDatabase, startBrowser, startSchool } from "./support.mjs";
-import { setUp } from "./new_installation.mjs";
+import { checkLook, newDatabase, openPage, signIn, startBrowser, startSchool } from "./support.mjs";
+import { PASSWORD, setUp } from "./new_installation.mjs";
 import { added, said } from "./new_school.mjs";
-import { Hand, choices, schedule, students, teacher } from "./starter_year.mjs";
+import { Hand, PAPERS, cards, choices, marks, publish, schedule, students, teacher } from "./starter_year.mjs";
 
-/** From the set-up page to a school with classes and exams, and from there to an exam with its days. */
+/** From the set-up page to a school with classes and exams, and from there to the first printed card. */
 const MOST_PRESSES = 32;
 const MOST_TO_THE_EXAM = 95;
+const MOST_TO_THE_CARD = 180;
 
 let browser;
 before(async () => {
@@ -73,8 +77,25 @@ for (const [engine, script] of [
     await students(hand);
     await choices(hand);
     await schedule(hand);
-    t.diagnostic(`${hand.presses} presses to a scheduled exam`);
     assert.ok(hand.presses <= MOST_TO_THE_EXAM, `${hand.presses} presses to a scheduled exam`);
+    // Typing marks and looking at paper are done with a script, by the same head of school.
+    const scripted = script ? { page, check: () => {}, close: () => {} } : await openPage(browser, school);
+    if (!script) await signIn(scripted.page, "head", { password: PASSWORD });
+    hand.page = scripted.page;
+    // One of a religion that nobody has is scheduled, and waits for nobody.
+    const results = await marks(hand);
+    assert.equal(results, PAPERS.length);
+    hand.page = page;
+    await publish(hand, results);
+    hand.page = scripted.page;
+    const folder = await mkdtemp(path.join(tmpdir(), "markbook-e2e-starter-"));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await cards(hand, path.join(folder, "cards.pdf"));
+    t.diagnostic(`${hand.presses} presses to the first card, and ${hand.keys} keys of marks`);
+    assert.ok(hand.presses <= MOST_TO_THE_CARD, `${hand.presses} presses to the first card`);
+    await page.emulateMedia({ media: null });
+    scripted.check();
+    await scripted.close();
 
     await page.goto("/admin/sectionSetting");
     assert.equal(await page.locator("tbody tr").count(), 10, "five classes of two sections");

@@ -1,12 +1,14 @@
-// What a school that Starter made does next, by screens alone: a teacher, 46 students from a list with its title above the headings, who takes which
-// religion, the days of an exam. Each step is looked for on the guide.
+// What a school that Starter made does until its first card is printed, by screens alone: a teacher, 46 students from a list with its title above
+// the headings, who takes which religion, the days of an exam, its marks, its results, the cards of Class 6 A. Each step is looked for on the guide.
 //
 // files/students_with_titles.xlsx: three rows of titles over merged cells, names in one column, fathers as guardians, days as days and as texts, telephone
 // numbers without their zero, a sum and a line to sign on below.
 
 import assert from "node:assert/strict";
 import path from "node:path";
+import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { said } from "./new_school.mjs";
+import { gridOf } from "./sheets.mjs";
 import { follow } from "./support.mjs";
 
 const STUDENTS = path.resolve(import.meta.dirname, "files/students_with_titles.xlsx");
@@ -14,7 +16,7 @@ const IN_SECTION = 23;
 const HINDU = ["Chandan Das", "Dipa Sarkar"];
 const HOME_SCIENCE = ["Amina", "Bilkis", "Farzana"];
 /** What is sat, in the order of its days. */
-const PAPERS = [
+export const PAPERS = [
   "Bangla 1st Paper",
   "Bangla 2nd Paper",
   "English 1st Paper",
@@ -29,9 +31,10 @@ const PAPERS = [
   "Home Science",
 ];
 
-/** Whoever fills in and presses, with a count of it. */
+/** Whoever fills in and presses, with a count of it; `keys`: those that type marks. */
 export class Hand {
   presses = 0;
+  keys = 0;
 
   constructor(page) {
     this.page = page;
@@ -132,4 +135,86 @@ export async function schedule(hand) {
   }
   await hand.save();
   await said(page, /Successfully/u);
+}
+
+/** By the guide to the section's first sheet with marks missing; whether there is one. */
+async function openSheet(hand) {
+  await hand.step("Enter marks");
+  const list = hand.page.locator(".ground-list");
+  await hand.follow(list.getByRole("link", { name: /^Class 6 A/u }).first());
+  const waiting = list.locator("td.ground-waits a");
+  if ((await waiting.count()) === 0) return false;
+  await hand.follow(waiting.first());
+  return true;
+}
+
+/** Sheet after sheet, from each to the next, until none of the section's has marks missing; how many there were. */
+export async function marks(hand) {
+  const { page } = hand;
+  const grid = gridOf(page);
+  let sheets = 0;
+  let isOpen = await openSheet(hand);
+  for (; isOpen; sheets += 1) {
+    await grid.ready();
+    const labels = await page.locator("input[data-row]").evaluateAll((cells) => cells.map((cell) => cell.ariaLabel));
+    for (const component of new Set(labels.map((label) => label.split(",")[0]))) {
+      const cells = page.locator(`input[data-row][aria-label^="${component},"]`);
+      const count = await cells.count();
+      hand.presses += 1;
+      await cells.first().click();
+      for (let row = 0; row < count; row += 1) {
+        const mark = String((component === "CQ" ? 40 : 15) + (row % 7));
+        hand.keys += mark.length + 1;
+        await page.keyboard.type(mark);
+        await page.keyboard.press("Enter");
+      }
+    }
+    hand.presses += 1;
+    await grid.save();
+    await page.getByRole("region", { name: "Saved" }).waitFor();
+    // The other sections' sheets are offered, too.
+    const next = page.locator(".saved-sheet li a").filter({ hasText: /Class 6\W+A\b/u });
+    if ((await next.count()) > 0) await hand.follow(next.first());
+    else isOpen = await openSheet(hand);
+  }
+  return sheets;
+}
+
+/** So many results of the section in one press, and the question before it. */
+export async function publish(hand, results) {
+  const { page } = hand;
+  await hand.step("Publish a result");
+  await hand.follow(page.getByRole("link", { name: "Class 6 Whole class" }));
+  await hand.follow(page.getByRole("link", { name: /^Publish \d+$/u }));
+  // What is complete is chosen already.
+  await hand.follow(page.getByRole("button", { name: "Yes, publish" }));
+  await said(page, new RegExp(`\\b${results} (results )?published`, "u"));
+}
+
+/** The cards as a browser prints them into `file`; then the guide's last step is done. */
+export async function cards(hand, file) {
+  const { page } = hand;
+  await hand.step("Print the first report card");
+  await hand.follow(
+    page
+      .locator(".ground-list")
+      .getByRole("link", { name: /^Class 6 A/u })
+      .first(),
+  );
+  const rows = page.getByRole("table", { name: "Students" }).locator("tbody tr");
+  const listed = await rows.evaluateAll((all) =>
+    all.map(({ cells }) => ({ name: cells[0].textContent.trim(), regNo: cells[1].textContent.trim() })),
+  );
+  assert.equal(listed.length, IN_SECTION);
+  hand.presses += 1;
+  await page.goto(await page.getByRole("link", { name: "Bulk Sheet" }).getAttribute("href"));
+  assert.deepEqual(await faultsOf(page), []);
+  const paper = await printed(page, file);
+  assertCards(paper, listed);
+  const hindu = paper.texts.filter((text) => text.includes("Hinduism and Moral Education")).length;
+  assert.equal(hindu, HINDU.length, "a card has the subjects that its student takes");
+  await page.emulateMedia({ media: null });
+  await page.goto("/admin/dashboard");
+  const last = page.locator(".guide li").filter({ hasText: "Print the first report card" });
+  assert.match(await last.innerText(), /Done/u);
 }

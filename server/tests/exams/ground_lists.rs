@@ -109,6 +109,27 @@ async fn two_presses_lead_from_the_empty_results_screen_to_a_sheet() {
 }
 
 #[tokio::test]
+async fn a_sheet_of_a_subject_that_nobody_takes_waits_for_nothing() {
+    both_schools(async |db| {
+        let app = begun(db).await;
+        let admin = app.as_role(Role::Admin);
+        let before = lines(&list(&admin, RESULTS).await);
+        for sql in [
+            "insert into subjects (id, session_id, subject_name) values ('subject-none', 'session-1', 'Sanskrit')",
+            "insert into section_subjects (section_id, subject_id, position, kind) values ('section-1', 'subject-none', 99, 'optional')",
+            "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
+             values ('schedule-none', 'exam-1', 'section-1', 'subject-none', 100, 33)",
+        ] {
+            run(&app.app.db, sql).await;
+        }
+        assert_eq!(lines(&list(&admin, RESULTS).await), before);
+        let sheets = lines(&list(&admin, &format!("{RESULTS}?{SECTION}")).await);
+        assert_eq!(sheets.last().unwrap(), "Sanskrit: 0 of 0");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_teacher_is_listed_the_routine_alone_and_nobody_another_branch() {
     both_schools(async |db| {
         let app = begun(db).await;

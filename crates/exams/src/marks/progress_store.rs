@@ -11,7 +11,7 @@ pub struct SectionProgress {
     pub section_id: String,
     /// The specification's spelling.
     pub semester: String,
-    /// Sheets with at least one component.
+    /// Sheets with at least one component, that list somebody or are published: one of a subject that nobody takes waits for nothing.
     pub sheets: i64,
     /// Every student has every component.
     pub complete: i64,
@@ -45,6 +45,9 @@ const OF_SECTIONS: &str = concat!(
           and ",
     any_component!("x"),
     "
+            and (h.is_published or exists (select 1 from enrolments o where o.section_id = x.section_id and ",
+    listed!("o", "x"),
+    "))
      ),
      filled as (
        select x.section_id, x.semester, x.is_published, x.is_locked,

@@ -190,7 +190,7 @@ pub fn entered(sheet: &SheetProgress) -> ListCell {
 fn sheet_cell(action: &str, section: &SectionFilter, sheet: &SheetProgress, marks_tab: bool) -> ListCell {
     // Nothing can be added to a published sheet.
     let open = !sheet.is_locked && (!sheet.is_published || sheet.entered > 0);
-    let waits = open && !sheet.is_complete() && !sheet.schedule().is_empty();
+    let waits = open && sheet.students > 0 && !sheet.is_complete() && !sheet.schedule().is_empty();
     let href = match (waits && marks_tab, sheet.entered > 0) {
         (false, _) => sheet_href(action, section, sheet, &[]),
         (true, false) => sheet_href(action, section, sheet, &[("tab", "marks")]) + FIRST_EMPTY,

@@ -22,7 +22,7 @@ const LINK = "\n";
 export function MarkGrid({ grid, filter, places, attach }: MarkGridProps) {
   const say = useWords();
   const edit = grid.mode === "edit";
-  if (grid.rows.length === 0) return <p className="marks-none">{say(m.shared_no_student_in_section)}</p>;
+  if (grid.rows.length === 0) return <p className="marks-none">{say(m.marks_nobody_on_sheet)}</p>;
   const limit = ({ fullMark = 0 }: SheetColumn) => say(m.marks_limit, { full_mark: fullMark });
   // The sheet's name is a link in the sentence, and stands where the language puts it.
   const [before, after] = say(m.marks_without_script, { sheet: LINK }).split(LINK);
