@@ -241,7 +241,7 @@ async fn what_is_lacking_is_made_in_place_and_what_was_typed_stays() {
             made_for,
             json!({ "id": "press-1", "title": "Add Employee", "href": format!("{new}?held=press-1") })
         );
-        assert!(form.says("Save it, and you are back there with what you typed"));
+        assert!(form.says("Save it to go back there: what you typed is kept"));
         // A fault of its own changes nothing of that.
         let refused = admin.form("/admin/addDepartment/new", &[("departmentName", ""), ("for", "press-1")]).await;
         assert_eq!((refused.status, &refused.props()["madeFor"]), (StatusCode::UNPROCESSABLE_ENTITY, &made_for));

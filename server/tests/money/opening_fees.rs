@@ -171,11 +171,11 @@ async fn what_nobody_owes_is_refused_by_name_and_mended_in_place() {
         assert_eq!(
             errors(&plan),
             [
-                "2 Student: Amina Rahman has Tuition, March 2026 already: 1500, due on 10 March 2026. What was raised stays; it is adjusted by itself",
+                "2 Student: Amina Rahman has Tuition, March 2026 already: 1500, due on 10 March 2026. A fee that was raised stays as it is; change it by an adjustment",
                 "3 Fee: “Bus” is not in the list",
                 "4 Month or exam: “Dec 2025” is not in the list",
-                "5 Month or exam: This fee is monthly: say of which month",
-                "6 Month or exam: This fee is of an exam: say which one",
+                "5 Month or exam: This fee is monthly: say for which month",
+                "6 Month or exam: This fee is for an exam: say which one",
                 "7 Student: S-001, Amina Rahman is not “Bashir”",
                 "8 Student: No student of the session has the register number S-999",
                 "9 Student: Without a register number, the student's name has to be there, too",
@@ -186,7 +186,7 @@ async fn what_nobody_owes_is_refused_by_name_and_mended_in_place() {
                 "14 Student: Dipa O'Brien <b> joined on 4 May 2026 and owes nothing from before",
                 "15 Month or exam: Dipa O'Brien <b> joined on 4 May 2026 and owes nothing from before",
                 "16 Amount: Amount must be above 0",
-                "17 Due on: Session 2026 ends on 31 December 2026: no fee of it is due later",
+                "17 Due on: No fee of session 2026 is due after its last day, 31 December 2026",
                 "18 Student: Row 19 has the same student, fee, month or exam",
                 "19 Student: Row 18 has the same student, fee, month or exam",
             ]

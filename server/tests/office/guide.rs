@@ -40,7 +40,7 @@ async fn an_accountant_is_led_to_the_fees_and_what_they_are_booked_on() {
         assert_eq!(
             steps(&first),
             [
-                "accounts: Heads say what money comes in for and goes out for.",
+                "accounts: Heads say what money comes in and goes out for.",
                 "feeTypes: What students pay for, for example tuition.",
                 "feeSetups: What each class pays in this session, and when.",
             ]

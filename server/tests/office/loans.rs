@@ -134,19 +134,19 @@ async fn what_cannot_be_on_loan_is_refused_by_name() {
             said,
             [
                 "2 Book: The Odyssey: all copies (1) are out, with Amina Rahman",
-                "3 Book: Amina Rahman was issued The Odyssey on 1 September 2026 already. What was issued is renewed and returned by itself",
+                "3 Book: Amina Rahman was issued The Odyssey on 1 September 2026 already. An issue that is there stays as it is; renew or return it",
                 "4 Book: 9780140449136 is “The Odyssey”, not “Physics”",
-                "5 Book: The library has no book Chemistry, or several",
+                "5 Book: The library has no book “Chemistry”, or more than one",
                 "6 Student: Choose the student or the employee who takes it",
                 "7 Employee: Choose a student or an employee, not both",
                 "8 Student: Emon Chowdhury has left: no book is issued",
                 "9 Employee: Teacher Person is inactive: no book is issued",
-                "10 Issued on: 22 September 2026 is to come: a book on loan was issued before",
+                "10 Issued on: 22 September 2026 has not come yet: a book on loan was issued before today",
                 "11 Due on: 1 September 2026 is before the day the book was issued on",
                 "12 Due on: A book is lent for at most a year",
                 "13 Student: No student of the session has the register number S-009",
                 "14 Student: S-001, Amina Rahman is not “Bashir”",
-                "15 Employee: The branch has no employee nobody, or several",
+                "15 Employee: The branch has no employee “nobody”, or more than one",
             ]
         );
         // Of two copies a file lends no third.

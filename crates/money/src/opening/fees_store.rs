@@ -170,7 +170,7 @@ impl Imported for UnpaidFees {
         Some(pupils_store::apart(&Self::NOUN.shown(STUDENT.key, student, choices)))
     }
 
-    /// What was raised stays; it is adjusted by itself.
+    /// What was raised stays: it is changed by an adjustment.
     fn stays(was: &Values, _: &Values, choices: &Choices) -> Option<Text> {
         let shown = |field: &Field| Self::NOUN.shown(field.key, value_of(was, field.key), choices);
         let (student, _) = pupils_store::apart(&shown(&STUDENT));

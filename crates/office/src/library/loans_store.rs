@@ -137,7 +137,7 @@ impl Imported for BookLoans {
         Some(pupils_store::apart(&Self::NOUN.shown(BOOK.key, value_of(values, BOOK.key), choices)))
     }
 
-    /// What was issued is renewed and returned by itself.
+    /// An issue that is there stays: it is renewed or returned.
     fn stays(was: &Values, _: &Values, choices: &Choices) -> Option<Text> {
         let name =
             |field: &Field| pupils_store::apart(&Self::NOUN.shown(field.key, value_of(was, field.key), choices)).0;

@@ -24,10 +24,10 @@ export default function BooksStatus(props: BooksStatusProps) {
   const isFiltered = search !== "" || state !== "out" || bookId !== "";
   const issue = (
     <>
+      <ButtonLink href={props.importHref}>{say(m.library_import_books_on_loan)}</ButtonLink>
       <ButtonLink kind="primary" href={props.issueHref}>
         {say(m.library_issue_book)}
       </ButtonLink>
-      <ButtonLink href={props.importHref}>{say(m.library_import_books_on_loan)}</ButtonLink>
     </>
   );
   return (

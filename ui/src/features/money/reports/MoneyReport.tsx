@@ -14,18 +14,22 @@ export default function MoneyReport(props: MoneyReportProps) {
   return (
     <div className="records money">
       <p className="secondary">{says}</p>
-      {ways.length === 0 ? null : (
-        <div className="record-acts">
-          {ways.map(({ label, href }) => (
-            <ButtonLink key={href} href={href}>
-              {label}
-            </ButtonLink>
-          ))}
-        </div>
-      )}
       <PlaceFilter search={title} action={path} fields={[branchField(props), ...filters]} clearHref={all} />
       {total === 0 ? (
-        <Empty actions={<a href={all}>{say(m.money_show_session_days)}</a>}>{say(m.money_report_empty)}</Empty>
+        <Empty
+          actions={
+            <>
+              <a href={all}>{say(m.money_show_session_days)}</a>
+              {ways.map(({ label, href }) => (
+                <a key={href} href={href}>
+                  {label}
+                </a>
+              ))}
+            </>
+          }
+        >
+          {say(m.money_report_empty)}
+        </Empty>
       ) : (
         <>
           {chart === null ? null : <BarChart chart={chart} />}
@@ -36,6 +40,11 @@ export default function MoneyReport(props: MoneyReportProps) {
                 {say(m.shared_print)}
               </ButtonLink>
               <ButtonLink href={csv}>{say(m.shared_download_csv)}</ButtonLink>
+              {ways.map(({ label, href }) => (
+                <ButtonLink key={href} href={href}>
+                  {label}
+                </ButtonLink>
+              ))}
             </div>
             <Table {...props} />
             <ListPages
