@@ -65,7 +65,7 @@ pub async fn app(
     };
     let has_super_admin = {
         let mut conn = db.acquire().await.map_err(|error| error.to_string())?;
-        records::grading::learn(&mut conn)
+        records::grading::learn(&mut conn, 0)
             .await
             .map_err(|error| format!("the grading schemes were not read: {error}"))?;
         sign_in::store::has_super_admin(&mut conn).await.map_err(|error| error.to_string())?
@@ -107,6 +107,7 @@ pub async fn app(
 pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Output = ()> + Send + 'static) {
     let sweeper = tokio::spawn(sweep(app.clone()));
     let raising = tokio::spawn(money::raising::work::watch(app.clone()));
+    let learning = tokio::spawn(learn_schemes(app.clone()));
     let router = routes::router(app.clone());
     connections::allow_many_files();
     let limits = connections::Limits {
@@ -137,8 +138,31 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
     }
     sweeper.abort();
     raising.abort();
+    learning.abort();
     app.pdf.close().await;
     app.db.close().await;
+}
+
+/// How often it is looked for grading schemes that another process has stored.
+const LEARN_EVERY: Duration = Duration::from_secs(10);
+/// Clocks of machines differ, and a scheme's transaction takes its time.
+const LEARN_AGAIN: Duration = Duration::from_mins(1);
+
+/// A scheme that another process stores has keys that requests to this one may name at once.
+async fn learn_schemes(app: Arc<App>) {
+    let mut every = tokio::time::interval(LEARN_EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let again = i64::try_from((LEARN_EVERY + LEARN_AGAIN).as_millis()).unwrap_or(i64::MAX);
+    loop {
+        every.tick().await;
+        let learned = async {
+            let mut conn = app.db.read().await?;
+            records::grading::learn(&mut conn, app.clock.now_ms() - again).await
+        };
+        if let Err(error) = learned.await {
+            warn!(%error, "grading schemes of other processes could not be read");
+        }
+    }
 }
 
 /// Every ten minutes: forgets old idempotent answers, forms that waited for a day, ended tokens, failed sign-ins, old notifications and the sheets of print links that

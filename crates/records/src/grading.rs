@@ -182,12 +182,13 @@ fn is_found(found: &[Choice], key: &str) -> bool {
     found.iter().any(|choice| choice.value == key)
 }
 
-/// Makes every stored document ready once, so that the keys of schools' own semesters and exam types are known before rows with them are read.
+/// Makes every stored document ready once that was made at `made_since`, in milliseconds since 1970, or later, so that the keys of schools' own semesters
+/// and exam types are known before rows and requests with them are read.
 ///
 /// # Errors
 /// When the database cannot be asked.
-pub async fn learn(conn: &mut Conn) -> Result<()> {
-    for Document { definition } in store::documents(conn).await? {
+pub async fn learn(conn: &mut Conn, made_since: i64) -> Result<()> {
+    for Document { definition } in store::documents(conn, made_since).await? {
         // One that cannot be used says so where it is asked for.
         drop(Definition::read(&definition).map(Plan::new));
     }

@@ -16,9 +16,9 @@ pub async fn document(conn: &mut Conn, version_id: &str) -> Result<Option<Docume
     conn.optional("select definition from grading_scheme_versions where id = $1", version_id).await
 }
 
-/// The documents of every version of every scheme.
-pub async fn documents(conn: &mut Conn) -> Result<Vec<Document>> {
-    conn.all("select definition from grading_scheme_versions order by id", ()).await
+/// The documents of every version of every scheme that was made at that time, in milliseconds since 1970, or later.
+pub async fn documents(conn: &mut Conn, made_since: i64) -> Result<Vec<Document>> {
+    conn.all("select definition from grading_scheme_versions where made_at >= $1 order by id", made_since).await
 }
 
 /// The versions that a session's classes are graded by, those of the youngest class first; empty: *Standard*.

@@ -76,6 +76,32 @@ fn choices(of: &Value) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test]
+async fn the_keys_of_a_scheme_that_another_process_has_stored_are_learned() {
+    each_engine(async |app| {
+        let mut conn = app.app.db.acquire().await.unwrap();
+        let mut of = document();
+        let key = format!("elsewhere_{:?}", conn.engine()).to_lowercase();
+        of["semesters"][0]["key"] = json!(key);
+        of["results"][0]["semester"] = json!(key);
+        // As the other process stores it: its program knows the keys, this one does not.
+        let scheme = "insert into grading_schemes
+                (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at, sort_key)
+            values ('other', null, 'Ours', 1, 'ours', 1, '', 7000, '')";
+        run(&app.app.db, scheme).await;
+        let version = format!(
+            "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
+             values ('other-1', 'other', 1, '{of}', '', 7000)"
+        );
+        run(&app.app.db, &version).await;
+        records::grading::learn(&mut conn, 7_001).await.unwrap();
+        assert!(key.parse::<Semester>().is_err(), "made before");
+        records::grading::learn(&mut conn, 7_000).await.unwrap();
+        assert!(key.parse::<Semester>().is_ok());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_keys_of_a_scheme_are_known_once_it_is_saved_and_all_is_none() {
     each_engine(async |app| {
         let (admin, _) = school(app).await;
