@@ -138,6 +138,7 @@ objects! {
     const shows = K::SHOWN, &'static [&'static str];
     const headings = K::HEADINGS, &'static str;
     const wholes = K::WHOLES, &'static [Whole];
+    const instead = K::INSTEAD, &'static [(&'static str, &'static str)];
     const filled = K::FILLED, &'static [(&'static str, &'static str)];
     fn spelled(field: &str, text: &str) -> Option<String>;
     fn found(field: &str, parts: &[String], names: &Names) -> std::result::Result<String, Text>;
@@ -145,6 +146,8 @@ objects! {
     fn called(values: &Values, choices: &Choices) -> Option<(String, String)>;
     fn stays(was: &Values, values: &Values, choices: &Choices) -> Option<Text>;
     fn same_key(key: &str) -> String;
+    fn proposes(field: &str, text: &dyn Fn(&str) -> String) -> Option<(&'static str, &'static str)>;
+    fn made_key(raw: &Raw) -> Option<String>;
     fn highest(stored: &[StoredRecord]) -> String;
     fn following(key: &str) -> Option<String>;
     fn beside(values: &Values) -> String;

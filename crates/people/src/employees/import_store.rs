@@ -3,26 +3,82 @@
 use std::collections::BTreeSet;
 
 use rules::roles::Role;
+use rules::spelling::tidy;
 use rules::words::{Text, people_texts};
 
 use super::Employees;
 use super::record_store::{
-    ROLE, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin, lock_super_admins,
+    BANGLA, DESIGNATION, NAME, ROLE, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin,
+    lock_super_admins,
 };
 use auth::Caller;
 use base::error::Result;
 use db::window::Within;
 use db::{Conn, FromRow};
-use records::import::{Checked, Imported};
-use records::{RecordKind, STATUS, Stamp, StoredRecord, value_of};
+use records::import::{Checked, Imported, Names, names_of};
+use records::{Choices, RecordKind, STATUS, Stamp, StoredRecord, value_of};
 use roster::imports::{EMPLOYEE_HEADINGS, KINDS, Kind};
-use web::posted::FieldErrors;
+use web::posted::{FieldErrors, Raw};
+
+/// What people call designations, a line for each.
+const DESIGNATIONS: &str = include_str!("designations.txt");
+/// What stands before names.
+const TITLES: &[&str] = &["md", "mst", "mrs", "mr", "ms", "miss", "dr", "prof", "most", "mohd", "mosammat"];
+
+/// A designation without dots, in lower case.
+fn bare(text: &str) -> String {
+    text.replace('.', " ").to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
 
 impl Imported for Employees {
     const KEY: &'static str = USER_NAME.key;
     const KINDS: &'static [Kind] = KINDS;
     const HEADINGS: &'static str = EMPLOYEE_HEADINGS;
+    const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, NAME.key)];
     const NOTE: &'static str = people_texts::NEW_EMPLOYEES_SIGN_IN.english();
+
+    /// A designation by what people call it.
+    async fn names(_: &mut Conn, _: &Stamp, choices: &Choices) -> db::Result<Names> {
+        let mut names = names_of(&<Self as RecordKind>::NOUN, choices);
+        let known = names.entry(DESIGNATION.key).or_default();
+        for line in DESIGNATIONS.lines() {
+            let all: Vec<String> = line.split(',').map(|name| bare(&tidy(name))).collect();
+            if let Some(id) = all.iter().find_map(|name| known.get(name)).cloned() {
+                for name in all {
+                    known.entry(format!("#{name}")).or_insert_with(|| id.clone());
+                }
+            }
+        }
+        Ok(names)
+    }
+
+    fn spelled(field: &str, text: &str) -> Option<String> {
+        (field == DESIGNATION.key).then(|| format!("#{}", bare(&tidy(text))))
+    }
+
+    /// Who is called a librarian, an accountant or a teacher.
+    fn proposes(field: &str, text: &dyn Fn(&str) -> String) -> Option<(&'static str, &'static str)> {
+        let said = text(DESIGNATION.key).to_lowercase();
+        let is = |words: &[&str]| words.iter().any(|word| said.contains(word));
+        let role = match () {
+            () if field != ROLE.key => return None,
+            () if is(&["librarian", "গ্রন্থাগারিক"]) => Role::Librarian,
+            () if is(&["accountant", "হিসাব"]) => Role::Accountant,
+            () if is(&["teacher", "lecturer", "শিক্ষক", "প্রভাষক"]) => Role::Teacher,
+            () => return None,
+        };
+        Some((DESIGNATION.key, role.as_str()))
+    }
+
+    /// `karim.ahmed`; of a name in other letters `staff`.
+    fn made_key(raw: &Raw) -> Option<String> {
+        let name = raw.text(NAME.key).unwrap_or_default().to_lowercase();
+        let words =
+            name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty() && !TITLES.contains(word));
+        let made = words.collect::<Vec<_>>().join(".");
+        let is_latin = name.chars().filter(|c| c.is_alphabetic()).all(|c| c.is_ascii());
+        Some(if is_latin && !made.is_empty() { made.chars().take(40).collect() } else { "staff".to_owned() })
+    }
 
     /// The branch's; for a super admin those of no branch, too.
     async fn stored(conn: &mut Conn, caller: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {

@@ -39,10 +39,11 @@ const ROLES: &[(&str, Word)] = &[
 const RESERVED: &[(&str, &str)] = &[("role", Role::SuperAdmin.as_str()), ("role", Role::Admin.as_str())];
 const GENDERS: &[(&str, Word)] = &[("female", labels::FEMALE), ("male", labels::MALE), ("other", labels::OTHER)];
 
-const NAME: Field = Field::name("employeeName", labels::NAME, "employee_name").heading(labels::PERSONAL);
+pub(super) const NAME: Field = Field::name("employeeName", labels::NAME, "employee_name").heading(labels::PERSONAL);
 pub(super) const ROLE: Field =
     Field::new("role", labels::ROLE, "role", FieldKind::OneOf(ROLES)).required().heading(labels::JOB).hint(hints::ROLE);
-const DESIGNATION: Field = Field::new("designationId", labels::DESIGNATION, "designation_id", FieldKind::Record);
+pub(super) const DESIGNATION: Field =
+    Field::new("designationId", labels::DESIGNATION, "designation_id", FieldKind::Record);
 const DEPARTMENT: Field = Field::new("departmentId", labels::DEPARTMENT, "department_id", FieldKind::Record);
 const JOINED: Field = Field::new("joiningDate", labels::JOINING_DATE, "joining_date", FieldKind::Day);
 const BORN: Field = Field::new("dob", labels::DATE_OF_BIRTH, "dob", FieldKind::Day);
@@ -53,7 +54,7 @@ pub(super) const USER_NAME: Field = Field::new("userName", labels::USER_ID, "use
     .hint(hints::USER_NAME);
 const PASSWORD: Field =
     Field::new("password", labels::FIRST_PASSWORD, "password_hash", FieldKind::Secret).hint(hints::PASSWORD);
-const BANGLA: Field =
+pub(super) const BANGLA: Field =
     Field::new("employeeNameBangla", labels::NAME_IN_BENGALI, "employee_name_bangla", FieldKind::Line(100));
 /// The longer side of a photo on an ID card, in pixels, at 600 dpi.
 const PHOTO: FieldKind = FieldKind::Picture(800);

@@ -6,13 +6,15 @@ use rules::spelling::{register_key, sort_key, tidy};
 use rules::words::{Text, labels, people_texts};
 
 use super::Students;
-use super::fields::{DOB, FATHER, FIRST, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST, MOBILE, REG_NO, ROLL, SECTION};
+use super::fields::{
+    BANGLA, DOB, FATHER, FIRST, GENDER, GROUP, GUARDIAN, GUARDIAN_MOBILE, LAST, MOBILE, REG_NO, ROLL, SECTION,
+};
 use super::joining::{self, Joining};
 use super::record_store::{fault_of_birth, following, highest, student_columns};
 use auth::Caller;
 use base::error::Result;
 use db::{Conn, FromRow};
-use records::import::{Alone, Checked, Imported, Names, Part, Whole, class_key, names_of};
+use records::import::{Alone, Checked, Imported, Names, Part, Split, Whole, class_key, names_of};
 use records::{Choices, Stamp, StoredRecord, value_of};
 use roster::imports::{KINDS, Kind, STUDENT_HEADINGS};
 
@@ -25,10 +27,27 @@ impl Imported for Students {
     const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
     const KINDS: &'static [Kind] = KINDS;
     const HEADINGS: &'static str = STUDENT_HEADINGS;
-    const WHOLES: &'static [Whole] =
-        &[Whole { key: "fullName", label: labels::STUDENT_NAME, first: FIRST.key, last: LAST.key }];
+    const WHOLES: &'static [Whole] = &[
+        Whole {
+            key: "fullName",
+            label: labels::STUDENT_NAME,
+            first: FIRST.key,
+            last: LAST.key,
+            split: Split::LastBlank,
+        },
+        Whole {
+            key: "sectionAndRoll",
+            label: labels::SECTION_AND_ROLL,
+            first: SECTION.key,
+            last: ROLL.key,
+            split: Split::Number,
+        },
+    ];
+    const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, "fullName")];
     const FILLED: &'static [(&'static str, &'static str)] =
         &[(GUARDIAN.key, FATHER.key), (GUARDIAN_MOBILE.key, MOBILE.key)];
+    const SHOWN: &'static [&'static str] =
+        &[SECTION.key, ROLL.key, GENDER.key, DOB.key, GUARDIAN.key, GUARDIAN_MOBILE.key];
     const NOTE: &'static str = people_texts::NEW_STUDENTS_SIGN_IN.english();
 
     /// Every student of the branch: those of other sessions are enrolled by their row.
@@ -70,6 +89,19 @@ impl Imported for Students {
                 && let Some(key) = class_key(&section.class_numeric.to_string())
             {
                 of_section.entry(key).or_insert_with(|| section.id.clone());
+            }
+        }
+        // Sections are called by letters: in Bengali by the first of its own, or as the Latin ones sound.
+        for (latin, bengali) in LETTERS {
+            let lettered: Vec<(String, String)> = of_section
+                .iter()
+                .filter(|(key, _)| key.starts_with('#'))
+                .filter_map(|(key, id)| Some((key.strip_suffix(latin)?.strip_suffix(' ')?.to_owned(), id.clone())))
+                .collect();
+            for (class, id) in lettered {
+                for letter in *bengali {
+                    of_section.entry(format!("{class} {letter}")).or_insert_with(|| id.clone());
+                }
             }
         }
         let of_group = names.entry(GROUP.key).or_default();
@@ -197,6 +229,10 @@ impl Imported for Students {
         Ok(())
     }
 }
+
+/// Sections by letters, and what they are called in Bengali.
+const LETTERS: &[(&str, &[&str])] =
+    &[("a", &["ক", "এ"]), ("b", &["খ", "বি"]), ("c", &["গ", "সি"]), ("d", &["ঘ", "ডি"]), ("e", &["ঙ", "ই"])];
 
 /// What people call groups, a line for each: its own name, and the others.
 const GROUPS: &str = include_str!("groups.txt");

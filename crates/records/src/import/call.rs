@@ -216,7 +216,10 @@ pub async fn add_bulk(
     };
     content.gives = sent.gives;
     let stamp = stamp(&caller, place.branch_id(), place.session_id().as_deref(), app.clock.now_ms());
-    let (plan, content, choices) = planned(kind, &app, &caller, &stamp, content).await?;
+    let (mut plan, content, choices) = planned(kind, &app, &caller, &stamp, content).await?;
+    if content.letters.is_some() {
+        plan.faults.push(imports_texts::FILE_LETTERS.into());
+    }
     if sent.dry_run {
         return Ok(axum::Json(answer(&plan, &content, None)).into_response());
     }

@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rules::words::{Text, imports_texts, refusals};
 use serde::{Deserialize, Serialize};
 
-use super::file::{Book, FileRow, MOST_ABOVE, SheetRows, Table, below, said_merged};
+use super::file::{Book, FileRow, MOST_ABOVE, MOST_ROWS, SheetRows, Table, below, said_merged};
 use super::groups::Step;
-use super::headings::{FoundHead, Headings, file_kinds, found_head, head_of, plain};
+use super::headings::{FoundHead, Headings, Split, file_kinds, found_head, head_of, plain};
 use super::skipped::{Skip, skipped};
+use crate::FieldKind;
 use crate::kind::ImportKind;
 use web::workbook::column_letters;
 
@@ -36,12 +37,24 @@ pub struct Content {
     pub head: (usize, usize),
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub merged: Vec<[u32; 4]>,
+    /// Cells that say only that nothing stands in them.
+    #[serde(skip_serializing_if = "is_none")]
+    pub blanked: usize,
+    /// Where the rows of further sheets begin that are read behind the first one, and their names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<(usize, String)>,
+    /// How many rows have by column what one merged cell says of them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub shared: BTreeMap<usize, usize>,
     /// The other visible sheets, each with what was not read of it left empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<SheetRows>,
     /// The names of hidden sheets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<String>,
+    /// The file does not say how its letters are written: a cell with one that was read as a Western letter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<String>,
     /// Why the program leaves rows out of itself.
     pub skipped: BTreeMap<usize, Skip>,
     /// What was done to many rows at once, the last one last.
@@ -68,11 +81,11 @@ impl Content {
         if let Some(refusal) = book.sheets.iter().take(place + 1).find_map(|sheet| sheet.refusal.clone()) {
             return Err(refusal);
         }
-        let Book { mut sheets, hidden, from_1904 } = book;
+        let Book { mut sheets, hidden, letters, from_1904 } = book;
         let head = heads[place].clone();
         let sheet = sheets.remove(place);
         let others = sheets;
-        let mut content = Self { place, others, hidden, ..Self::default() };
+        let mut content = Self { place, others, hidden, letters, ..Self::default() };
         content.table.from_1904 = from_1904;
         content.take(kind, sheet, &head)?;
         Ok(content)
@@ -88,26 +101,29 @@ impl Content {
         self.above = rows;
         self.merged = merged;
         let width = below.iter().map(|row| row.cells.len()).chain([head.head.len()]).max().unwrap_or_default();
-        self.columns = Headings::of(kind).matched(&head.head);
+        self.columns = Headings::of(kind).matched(&head.head, &head.lower);
         self.columns.resize(width, String::new());
-        self.table = Table { head: head.head.clone(), rows: below, from_1904: self.table.from_1904 };
+        let (head, lower) = (head.head.clone(), head.lower.clone());
+        self.table = Table { head, lower, rows: below, from_1904: self.table.from_1904 };
+        self.blanked = blank(&mut self.table.rows);
+        self.shared = share(&mut self.table.rows, &self.merged, self.head.1);
         self.edits.clear();
         self.remembered = false;
         self.steps.clear();
-        self.month_first.clear();
-        self.skipped = skipped(&self.table);
+        self.month_first = self.said_order();
+        self.skipped = skipped(kind, &self.table);
         self.left_out = self.skipped.keys().copied().collect();
         Ok(())
     }
 
     /// Stands for the headings in their order: by it a branch's next list of the same kind is recognised.
     pub fn shape(&self) -> String {
-        self.table.head.iter().map(|heading| plain(heading)).collect::<Vec<_>>().join("|")
+        shape(&self.table.head)
     }
 
     /// What the columns would be by their headings alone.
     pub fn by_headings(&self, kind: ImportKind) -> Vec<String> {
-        let mut columns = Headings::of(kind).matched(&self.table.head);
+        let mut columns = Headings::of(kind).matched(&self.table.head, &self.table.lower);
         columns.resize(self.columns.len(), String::new());
         columns
     }
@@ -128,6 +144,10 @@ impl Content {
     fn put_back(&mut self) -> SheetRows {
         let mut rows = std::mem::take(&mut self.above);
         rows.append(&mut self.table.rows);
+        if let Some((end, _)) = std::mem::take(&mut self.parts).first() {
+            rows.retain(|row| row.number < *end);
+            self.merged.retain(|[first, ..]| (*first as usize) + 1 < *end);
+        }
         SheetRows {
             name: std::mem::take(&mut self.sheet),
             rows,
@@ -191,23 +211,36 @@ impl Content {
             .any(|key| key.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     }
 
-    /// What a field of a row says: typed since, or the file's cells; parts with a blank between them.
+    /// What a field of a row says: typed since, or the file's cells; parts with a blank between them, several columns of one field as it is written.
     pub fn text(&self, kind: ImportKind, row: &FileRow, field: &str) -> String {
         if let Some(typed) = self.edits.get(&row.number).and_then(|of| of.get(field)) {
             return typed.trim().to_owned();
         }
-        let mut parts: Vec<(&str, &str)> = Vec::new();
+        let mut parts: Vec<(&str, usize, &str)> = Vec::new();
         for (place, key) in self.columns.iter().enumerate() {
             let is_part = key.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
             if let Some(cell) = row.cells.get(place).filter(|cell| is_part && !cell.is_empty()) {
-                parts.push((key, cell));
+                parts.push((key, place, cell));
             }
         }
+        let piece = self.part_of_whole(kind, row, field);
         if parts.is_empty() {
-            return self.part_of_whole(kind, row, field).to_owned();
+            return piece.to_owned();
         }
-        parts.sort_unstable_by_key(|(key, _)| *key);
-        parts.into_iter().map(|(_, cell)| cell).collect::<Vec<_>>().join(" ")
+        parts.sort_unstable_by_key(|(key, place, _)| (*key, *place));
+        let written = kind.noun().field(field).map(|of| of.kind);
+        if matches!(written, Some(FieldKind::Day)) {
+            parts.sort_by_key(|(_, place, _)| self.table.head.get(*place).map_or(3, |head| unit(head)));
+        }
+        let between = match written {
+            Some(FieldKind::Day) => "/",
+            Some(FieldKind::Phone) => " / ",
+            Some(FieldKind::Lines(_)) => ", ",
+            _ => " ",
+        };
+        let joins = kind.wholes().iter().any(|whole| whole.first == field && whole.split == Split::Number);
+        let all = parts.into_iter().map(|(.., cell)| cell).chain((joins && !piece.is_empty()).then_some(piece));
+        all.collect::<Vec<_>>().join(between)
     }
 
     /// What stands in the columns of a field's parts, in their order; or what was typed in place of all of them, as the first.
@@ -226,18 +259,29 @@ impl Content {
         }
     }
 
-    /// A first name or a last one of a column with both.
+    /// One of the two fields of a column with both.
     fn part_of_whole<'r>(&self, kind: ImportKind, row: &'r FileRow, field: &str) -> &'r str {
-        let whole = kind.wholes().iter().find(|whole| whole.first == field || whole.last == field);
-        let column = whole.and_then(|whole| self.columns.iter().position(|key| key == whole.key));
-        let Some((whole, cell)) = whole.zip(column.and_then(|place| row.cells.get(place))) else { return "" };
+        let mut of_field = kind.wholes().iter().filter(|whole| whole.first == field || whole.last == field);
+        let found = of_field.find_map(|whole| {
+            let place = self.columns.iter().position(|key| key == whole.key)?;
+            Some((whole, row.cells.get(place)?))
+        });
+        let Some((whole, cell)) = found else { return "" };
         let is_first = whole.first == field;
-        match cell.rsplit_once(' ') {
-            Some((first, last)) if !self.has_column(whole.last) => {
+        match whole.split.parts(cell) {
+            Some((first, last)) if whole.split == Split::Number || !self.has_column(whole.last) => {
                 if is_first {
                     first
                 } else {
                     last
+                }
+            }
+            // A number alone is the last of the two.
+            None if whole.split == Split::Number && cell.chars().all(char::is_numeric) => {
+                if is_first {
+                    ""
+                } else {
+                    cell
                 }
             }
             _ if is_first => cell,
@@ -245,13 +289,96 @@ impl Content {
         }
     }
 
+    /// The columns of a field that several are, where what stands in them can be joined.
+    pub fn joined(&self, kind: ImportKind, column: &str) -> Option<Vec<usize>> {
+        let field = kind.noun().field(column).filter(|field| field.key != kind.key())?;
+        let is_joined =
+            matches!(field.kind, FieldKind::Day | FieldKind::Phone | FieldKind::Line(_) | FieldKind::Lines(_));
+        let places: Vec<usize> = (0..self.columns.len()).filter(|place| self.columns[*place] == column).collect();
+        let heads: BTreeSet<String> = places
+            .iter()
+            .map(|place| self.table.head.get(*place).map(|head| plain(head)).unwrap_or_default())
+            .collect();
+        // The same heading twice is a mistake; the parts of a day have none of their own.
+        let is_apart = heads.len() == places.len() || matches!(field.kind, FieldKind::Day);
+        (is_joined && is_apart && places.len() > 1).then_some(places)
+    }
+
+    /// The other sheets whose headings are those of this one, by their places among the others, with where their headings end.
+    pub(super) fn alike(&self, kind: ImportKind) -> Vec<(usize, usize)> {
+        if !self.parts.is_empty() {
+            return Vec::new();
+        }
+        let known = Headings::of(kind);
+        let others = self.others.iter().enumerate().filter(|(_, sheet)| sheet.refusal.is_none());
+        let found = others.map(|(place, sheet)| (place, sheet, found_head(&known, sheet)));
+        found
+            .filter(|(_, sheet, head)| shape(&head.head) == self.shape() && sheet.rows.len() > head.last + 1)
+            .map(|(place, _, head)| (place, head.last))
+            .collect()
+    }
+
+    /// Reads the rows of those sheets behind this one's, counted on from its last row.
+    pub(super) fn read_alike(&mut self, kind: ImportKind) {
+        let (columns, remembered) = (self.columns.clone(), self.remembered);
+        for (place, last) in self.alike_with_room(kind) {
+            let Some(sheet) = self.others.get(place).cloned() else { continue };
+            let offset = self.table.rows.last().map_or(self.head.1, |row| row.number);
+            let shift = u32::try_from(offset).unwrap_or(u32::MAX);
+            self.parts.push((offset + 1, sheet.name));
+            self.merged.extend(sheet.merged.iter().map(|[first, column, end, wide]| {
+                [first.saturating_add(shift), *column, end.saturating_add(shift), *wide]
+            }));
+            let below = sheet.rows.into_iter().skip(last + 1);
+            self.table.rows.extend(below.map(|row| FileRow { number: row.number + offset, ..row }));
+        }
+        let width = self.table.rows.iter().map(|row| row.cells.len()).chain([columns.len()]).max().unwrap_or_default();
+        self.columns = columns;
+        self.columns.resize(width, String::new());
+        self.remembered = remembered;
+        self.blanked += blank(&mut self.table.rows);
+        for (column, count) in share(&mut self.table.rows, &self.merged, self.head.1) {
+            *self.shared.entry(column).or_default() += count;
+        }
+        self.skipped = skipped(kind, &self.table);
+        self.left_out.extend(self.skipped.keys().copied());
+    }
+
+    /// Those of them that a list has room for.
+    fn alike_with_room(&self, kind: ImportKind) -> Vec<(usize, usize)> {
+        let mut count = self.table.rows.len();
+        let mut all = self.alike(kind);
+        all.retain(|(place, last)| {
+            count += self.others.get(*place).map_or(0, |sheet| sheet.rows.len().saturating_sub(last + 1));
+            count <= MOST_ROWS
+        });
+        all
+    }
+
+    /// The order of day and month that headings say themselves: `DOB (mm/dd/yyyy)`.
+    fn said_order(&self) -> BTreeMap<String, bool> {
+        let heads = self.columns.iter().zip(&self.table.head).filter(|(key, _)| !key.is_empty());
+        let said = heads.filter_map(|(key, head)| {
+            let letters: String = head.to_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
+            let month_first = letters.contains("mmdd");
+            (month_first || letters.contains("ddmm")).then(|| (key.clone(), month_first))
+        });
+        said.collect()
+    }
+
+    /// Where the rows of the sheet begin in which this row stands, 0 of the first one, and its name.
+    pub(super) fn part_of(&self, number: usize) -> (usize, &str) {
+        let part = self.parts.iter().rev().find(|(first, _)| *first <= number);
+        part.map_or((0, &self.sheet), |(first, name)| (*first, name))
+    }
+
     /// What is wrong with the file as a whole.
-    pub fn faults(&self, kind: ImportKind) -> Vec<Text> {
+    pub fn faults(&self, import: ImportKind) -> Vec<Text> {
         let mut faults: Vec<Text> = Vec::new();
-        for kind in file_kinds(kind) {
+        for kind in file_kinds(import) {
             let places = self.columns.iter().enumerate().filter(|(_, key)| **key == kind.key);
             let letters: Vec<String> = places.map(|(place, _)| column_letters(place)).collect();
-            if letters.len() > 1 {
+            if letters.len() > 1 && self.joined(import, &kind.key).is_none() {
                 let letters_said = letters[1..]
                     .iter()
                     .fold(letters[0].clone(), |said, letters| String::from(imports_texts::letters_and(said, letters)));
@@ -263,11 +390,17 @@ impl Content {
         if !self.columns.iter().any(|key| !key.is_empty()) {
             faults.push(refusals::IMPORT_NO_COLUMN.into());
         }
-        // What is merged above the list is a title, and below it a line to sign on.
-        let is_of_list = |[first, _, last, _]: &&[u32; 4]| {
-            let rows = self.table.rows.iter().filter(|row| !self.left_out.contains(&row.number));
+        // What is merged above the list is a title, and below it a line to sign on. What several rows share was given to each of them.
+        let is_of_list = |[first, column, last, end]: &&[u32; 4]| {
+            let mut rows = self.table.rows.iter().filter(|row| !self.left_out.contains(&row.number));
             let (first, last) = (*first as usize + 1, *last as usize + 1);
-            last > self.head.1 && rows.into_iter().any(|row| (first..=last).contains(&row.number))
+            let is_used = |place: u32| self.columns.get(place as usize).is_some_and(|key| !key.is_empty());
+            let is_wide = (*column..=*end).filter(|place| is_used(*place)).take(2).count() > 1;
+            let is_lost = |row: &FileRow| {
+                let cell = row.cells.get(*column as usize).is_none_or(String::is_empty);
+                is_wide || (cell && is_used(*column) && row.number > first)
+            };
+            last > self.head.1 && rows.any(|row| (first..=last).contains(&row.number) && is_lost(row))
         };
         let merged: Vec<[u32; 4]> = self.merged.iter().filter(is_of_list).copied().collect();
         if !merged.is_empty() {
@@ -275,4 +408,54 @@ impl Content {
         }
         faults
     }
+}
+
+fn shape(head: &[String]) -> String {
+    head.iter().map(|heading| plain(heading)).collect::<Vec<_>>().join("|")
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// What people and programs write where there is nothing.
+const NOTHING: &[&str] = &["-", "--", "---", "\u{2013}", "\u{2014}", "n/a", "nil", "null", "none", "#n/a", "."];
+
+/// Empties the cells that say only that nothing stands in them; how many there were.
+fn blank(rows: &mut [FileRow]) -> usize {
+    let cells = rows.iter_mut().flat_map(|row| &mut row.cells);
+    let said = cells.filter(|cell| NOTHING.contains(&cell.to_lowercase().as_str()));
+    said.map(String::clear).count()
+}
+
+/// A column with a part of a day: the day's, the month's, the year's; 3 of any other.
+fn unit(head: &str) -> u8 {
+    let lower = head.to_lowercase();
+    let ends = |words: &[&str]| words.iter().any(|word| lower.ends_with(word));
+    match () {
+        () if ends(&["day", "dd", "দিন"]) => 0,
+        () if ends(&["month", "mm", "মাস"]) => 1,
+        () if ends(&["year", "yyyy", "বছর", "সাল"]) => 2,
+        () => 3,
+    }
+}
+
+/// Gives each row of a list what a merged cell says of all of them; how many rows were given something, by column.
+fn share(rows: &mut [FileRow], merged: &[[u32; 4]], head: usize) -> BTreeMap<usize, usize> {
+    let mut shared = BTreeMap::new();
+    for [first, column, last, _] in merged {
+        let (first, last, column) = (*first as usize + 1, *last as usize + 1, *column as usize);
+        let place = rows.partition_point(|row| row.number < first);
+        let Some(cell) = rows.get(place).filter(|row| row.number == first).and_then(|row| row.cells.get(column)) else {
+            continue;
+        };
+        let cell = cell.clone();
+        for row in rows[place..].iter_mut().skip(1).take_while(|row| row.number <= last) {
+            if first > head && !cell.is_empty() && row.cells.get(column).is_none_or(String::is_empty) {
+                row.put(column, cell.clone());
+                *shared.entry(column).or_default() += 1;
+            }
+        }
+    }
+    shared
 }

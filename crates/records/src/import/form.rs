@@ -86,6 +86,10 @@ pub(super) enum PlanAct {
     Discard,
     /// Mends a group of faults, by its place on the page.
     Group(GroupAct, usize),
+    /// Takes what is proposed for every group.
+    TakeAll,
+    /// Reads all sheets that have the headings of this one.
+    Sheets,
     Undo,
 }
 
@@ -101,6 +105,8 @@ impl FromForm for PlanForm {
             Some("discard") => PlanAct::Discard,
             Some("check") => PlanAct::Check,
             Some("undo") => PlanAct::Undo,
+            Some("take") => PlanAct::TakeAll,
+            Some("sheets") => PlanAct::Sheets,
             Some(act) if group_act(act).is_some() => group_act(act).unwrap_or(PlanAct::Check),
             _ => {
                 errors.add("act", refusals::ACT_CHECK);
@@ -146,6 +152,7 @@ impl FromForm for PlanForm {
                         "field" => group.field = value,
                         "rows" => group.rows = value,
                         "value" => group.value = value,
+                        "proposed" => group.proposed = value,
                         _ => {}
                     }
                 }
@@ -165,6 +172,8 @@ fn group_act(act: &str) -> Option<PlanAct> {
     let act = match name {
         "put" => GroupAct::Put,
         "fill" => GroupAct::Fill,
+        "take" => GroupAct::Take,
+        "empty" => GroupAct::Empty,
         "leave" => GroupAct::LeaveOut,
         _ => return None,
     };

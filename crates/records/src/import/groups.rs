@@ -6,8 +6,10 @@ use rules::words::{Text, imports_texts};
 use serde::{Deserialize, Serialize};
 
 use super::content::Content;
+use super::context::Proposal;
 use super::plan::{Plan, Verdict};
 use super::wire::FaultGroup;
+use crate::Choices;
 use crate::kind::ImportKind;
 
 /// Groups that a page shows.
@@ -33,6 +35,10 @@ pub(super) enum GroupAct {
     Put,
     /// Each has what another of its fields says.
     Fill,
+    /// Each has what is proposed for it.
+    Take,
+    /// Nothing stands in the field.
+    Empty,
     LeaveOut,
 }
 
@@ -43,32 +49,47 @@ pub(super) struct GroupForm {
     /// `2-49,51`
     pub(super) rows: String,
     pub(super) value: String,
+    /// `6-15=male;16-25=female`
+    pub(super) proposed: String,
 }
 
 /// The groups of a plan's faults: two rows or more, of one field, with the same thing wrong.
 pub(super) fn groups(
     kind: ImportKind,
     content: &Content,
-    plan: &Plan,
+    (plan, choices): (&Plan, &Choices),
     has_choices: impl Fn(&str) -> bool,
 ) -> Vec<FaultGroup> {
-    let mut found: BTreeMap<(&str, &str), (Text, Vec<usize>)> = BTreeMap::new();
+    let rows: BTreeMap<usize, usize> =
+        content.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
+    let text = |number: &usize, field: &str| {
+        let row = rows.get(number).and_then(|place| content.table.rows.get(*place));
+        row.map(|row| content.text(kind, row, field)).unwrap_or_default()
+    };
+    let mut found: BTreeMap<(&str, &str, String), (Text, Vec<usize>)> = BTreeMap::new();
     for row in &plan.rows {
         if let Verdict::Refused(errors) = &row.verdict {
             for (field, error) in errors {
-                let group = found.entry((field, error.english())).or_insert_with(|| (error.clone(), Vec::new()));
+                // One choice is not that of all where they say different things.
+                let said = if has_choices(field) { text(&row.number, field) } else { String::new() };
+                let group = found.entry((field, error.english(), said)).or_insert_with(|| (error.clone(), Vec::new()));
                 group.1.push(row.number);
             }
         }
     }
-    let rows: BTreeMap<usize, usize> =
-        content.table.rows.iter().enumerate().map(|(place, row)| (row.number, place)).collect();
+    let proposed = |field: &str, numbers: &[usize]| {
+        let mut by_value: BTreeMap<&Proposal, Vec<usize>> = BTreeMap::new();
+        for number in numbers {
+            if let Some(proposal) = plan.proposed.get(field).and_then(|rows| rows.get(number)) {
+                by_value.entry(proposal).or_default().push(*number);
+            }
+        }
+        by_value
+    };
     let mut groups: Vec<FaultGroup> = Vec::new();
-    for ((field, _), (error, numbers)) in found.into_iter().filter(|(_, (_, numbers))| numbers.len() > 1) {
-        let text = |number: &usize, field: &str| {
-            let row = rows.get(number).and_then(|place| content.table.rows.get(*place));
-            row.map(|row| content.text(kind, row, field)).unwrap_or_default()
-        };
+    let is_group = |field: &str, numbers: &[usize]| numbers.len() > 1 || !proposed(field, numbers).is_empty();
+    for ((field, ..), (error, numbers)) in found.into_iter().filter(|((field, ..), (_, of))| is_group(field, of)) {
+        let proposals = proposed(field, &numbers);
         let values: BTreeSet<String> = numbers.iter().map(|number| text(number, field)).collect();
         let from = kind.filled().iter().find(|(to, _)| *to == field).map(|(_, from)| *from);
         let fills = from.filter(|from| numbers.iter().all(|number| !text(number, from).is_empty()));
@@ -82,12 +103,26 @@ pub(super) fn groups(
             from: fills.map(|from| kind.noun().label_of(from).to_owned()),
             // No two records have one key.
             may_put: field != kind.key(),
+            may_empty: !is_required(kind, field) && field != kind.key(),
+            proposals: proposals
+                .iter()
+                .map(|(of, rows)| of.said(&kind.noun().shown(field, &of.value, choices), rows.len()))
+                .collect(),
+            proposed: proposals
+                .iter()
+                .map(|(of, rows)| format!("{}={}", ranges(rows), of.value))
+                .collect::<Vec<_>>()
+                .join(";"),
             field: field.to_owned(),
         });
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.count));
     groups.truncate(MOST_GROUPS);
     groups
+}
+
+fn is_required(kind: ImportKind, field: &str) -> bool {
+    kind.noun().field(field).is_none_or(|field| field.required)
 }
 
 /// `2-49,51`
@@ -135,6 +170,10 @@ impl Content {
             return;
         }
         let numbers = rows_in(self, &form.rows);
+        if *act == GroupAct::Take {
+            self.take_proposed(form, &numbers);
+            return;
+        }
         let from = kind.filled().iter().find(|(to, _)| *to == form.field).map(|(_, from)| *from);
         let mut step = Step { field: form.field.clone(), rows: Vec::new(), out: *act == GroupAct::LeaveOut };
         let texts: Vec<(usize, String)> = self
@@ -146,7 +185,9 @@ impl Content {
                 let text = match (act, from) {
                     (GroupAct::Put, _) => form.value.trim().chars().take(2_000).collect(),
                     (GroupAct::Fill, Some(from)) => self.text(kind, row, from),
-                    (GroupAct::Fill, None) => return None,
+                    (GroupAct::Fill, None) | (GroupAct::Take, _) => return None,
+                    (GroupAct::Empty, _) if is_required(kind, &form.field) => return None,
+                    (GroupAct::Empty, _) => return Some((row.number, String::new())),
                     (GroupAct::LeaveOut, _) => return Some((row.number, String::new())),
                 };
                 (!text.is_empty()).then_some((row.number, text))
@@ -162,6 +203,24 @@ impl Content {
                 step.rows.push((number, was));
             }
         }
+        self.did(step);
+    }
+
+    /// Gives each row of a group what is proposed for it.
+    fn take_proposed(&mut self, form: &GroupForm, numbers: &BTreeSet<usize>) {
+        let mut step = Step { field: form.field.clone(), rows: Vec::new(), out: false };
+        for (rows, value) in form.proposed.split(';').filter_map(|of| of.split_once('=')) {
+            let value: String = value.chars().take(200).collect();
+            for number in rows_in(self, rows).intersection(numbers).filter(|_| !value.is_empty()) {
+                let was = self.edits.entry(*number).or_default().insert(form.field.clone(), value.clone());
+                step.rows.push((*number, was));
+            }
+        }
+        self.did(step);
+    }
+
+    /// Keeps a step, to be taken back.
+    fn did(&mut self, step: Step) {
         if !step.rows.is_empty() {
             self.steps.push(step);
             if self.steps.len() > MOST_STEPS {

@@ -10,6 +10,7 @@
 
 pub(crate) mod call;
 mod content;
+mod context;
 mod entries;
 mod file;
 mod form;
@@ -49,7 +50,7 @@ use web::turns::Turns;
 
 pub use super::handler::imports::{act, add_bulk, begin, result, show, start, template};
 pub use call::BulkAnswer;
-pub use headings::Whole;
+pub use headings::{Split, Whole};
 pub use plan::{Names, Plan, Verdict};
 pub use values::class_key;
 pub use wire::ImportMade;
@@ -124,6 +125,8 @@ pub trait Imported: RecordKind + Sized {
     const HEADINGS: &'static str = "";
     /// Columns that fill two fields.
     const WHOLES: &'static [Whole] = &[];
+    /// Columns that are another one where no column names that: a list whose only name is in Bengali has its names there.
+    const INSTEAD: &'static [(&'static str, &'static str)] = &[];
     /// Fields that are filled from another one where a list has no column for them, and nothing is stored in them yet.
     const FILLED: &'static [(&'static str, &'static str)] = &[];
 
@@ -194,6 +197,19 @@ pub trait Imported: RecordKind + Sized {
     /// By what two keys are the same: without regard to case.
     fn same_key(key: &str) -> String {
         key.to_lowercase()
+    }
+
+    /// What another field of a row says of this one, which is then proposed: that field and the choice.
+    fn proposes(field: &str, text: &dyn Fn(&str) -> String) -> Option<(&'static str, &'static str)> {
+        let _ = (field, text);
+        None
+    }
+
+    /// A key for a new record without one, made of its other values; a number is put behind it where it is taken. None: keys are counted on
+    /// ([`following`](Self::following)).
+    fn made_key(raw: &Raw) -> Option<String> {
+        let _ = raw;
+        None
     }
 
     /// The highest key among these, to count on from.

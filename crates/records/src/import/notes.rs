@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use rules::words::{Text, Word, imports_texts};
 
 use super::content::Content;
+use super::headings::{Split, file_kinds};
 use crate::kind::ImportKind;
+use web::workbook::column_letters;
 
 /// Notes of one kind that are listed one by one.
 const MOST_LISTED: usize = 20;
@@ -16,8 +18,8 @@ pub(super) struct Notes {
     filled: BTreeMap<(&'static str, &'static str), usize>,
     /// By field, what stands in the file and what it is read as.
     spelled: BTreeMap<(&'static str, String, String), usize>,
-    numbers: Vec<Text>,
-    more_numbers: usize,
+    /// By field, how many cells hold a second number, and the first of those: `7: 01811000000`.
+    numbers: BTreeMap<&'static str, (usize, Vec<String>)>,
 }
 
 impl Notes {
@@ -34,11 +36,37 @@ impl Notes {
         if content.remembered {
             first.push(imports_texts::NOTE_REMEMBERED.into());
         }
-        for whole in kind.wholes() {
-            let is_split = content.columns.iter().any(|key| key == whole.key) && !content.has_column(whole.last);
-            if is_split && !content.has_column(whole.first) {
-                let [first_label, last_label] = [whole.first, whole.last].map(|key| kind.noun().label_of(key));
+        for whole in kind.wholes().iter().filter(|whole| content.columns.iter().any(|key| key == whole.key)) {
+            let [first_label, last_label] = [whole.first, whole.last].map(|key| kind.noun().label_of(key));
+            if whole.split == Split::Number {
+                let last = last_label.to_lowercase();
+                first.push(imports_texts::note_split_number(whole.label, last, first_label.to_lowercase()).into());
+            } else if !content.has_column(whole.last) && !content.has_column(whole.first) {
                 first.push(imports_texts::note_split(whole.label, first_label, last_label).into());
+            }
+        }
+        if let Some(letters) = &content.letters {
+            first.push(imports_texts::note_letters(letters).into());
+        }
+        if content.blanked > 0 {
+            first.push(imports_texts::note_blanked(content.blanked).into());
+        }
+        for (first_row, name) in &content.parts {
+            first.push(imports_texts::note_sheet_from(name, *first_row).into());
+        }
+        for (place, count) in &content.shared {
+            let key = content.columns.get(*place).filter(|key| !key.is_empty());
+            if let Some(of) = key.and_then(|key| file_kinds(kind).into_iter().find(|of| of.key == *key)) {
+                first.push(imports_texts::note_shared(of.label, *count).into());
+            }
+        }
+        for of in file_kinds(kind) {
+            if let Some(places) = content.joined(kind, &of.key) {
+                let heads = places.iter().map(|place| {
+                    let head = content.table.head.get(*place).filter(|head| !head.is_empty());
+                    head.cloned().unwrap_or_else(|| column_letters(*place))
+                });
+                first.push(imports_texts::note_joined(of.label, heads.collect::<Vec<_>>().join(", ")).into());
             }
         }
         Self { first, ..Self::default() }
@@ -53,10 +81,10 @@ impl Notes {
     }
 
     pub(super) fn two_numbers(&mut self, row: usize, field: Word, other: &str) {
-        if self.numbers.len() < MOST_LISTED {
-            self.numbers.push(imports_texts::note_two_numbers(row, field, other).into());
-        } else {
-            self.more_numbers += 1;
+        let (count, listed) = self.numbers.entry(field.english()).or_default();
+        *count += 1;
+        if listed.len() < MOST_LISTED {
+            listed.push(format!("{row}: {other}"));
         }
     }
 
@@ -72,9 +100,11 @@ impl Notes {
         if spelled > MOST_LISTED {
             all.push(imports_texts::note_more_spelled(spelled - MOST_LISTED).into());
         }
-        all.extend(self.numbers);
-        if self.more_numbers > 0 {
-            all.push(imports_texts::note_more_numbers(self.more_numbers).into());
+        for (field, (count, listed)) in self.numbers {
+            all.push(imports_texts::note_two_numbers(field, count, listed.join("; ")).into());
+            if count > listed.len() {
+                all.push(imports_texts::note_more_numbers(count - listed.len()).into());
+            }
         }
         all
     }

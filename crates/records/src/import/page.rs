@@ -39,7 +39,7 @@ use base::error::{Error, Result};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FormState, Posted};
+use web::posted::{FormState, Posted, Raw};
 use web::shell::{Shell, shell, shell_of};
 use web::workbook::{self, Sheet};
 
@@ -437,8 +437,12 @@ async fn show_plan(
     };
     let left_out = plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::LeftOut)).map(|row| PlainRow {
         number: number(row.number),
-        name: row.name.clone(),
-        key: row.key.clone(),
+        name: if row.name.is_empty() || content.skipped.contains_key(&row.number) {
+            content.line(row.number)
+        } else {
+            row.name.clone()
+        },
+        key: if content.skipped.contains_key(&row.number) { String::new() } else { row.key.clone() },
         why: content.skipped.get(&row.number).map(Skip::text).unwrap_or_default(),
     });
     let figures = figures(kind, content, plan);
@@ -458,7 +462,7 @@ async fn show_plan(
     let refused = plan.rows.iter().filter_map(|row| match &row.verdict {
         Verdict::Refused(errors) => Some(RefusedRow {
             number: number(row.number),
-            name: row.name.clone(),
+            name: if row.name.is_empty() { content.line(row.number) } else { row.name.clone() },
             key: row.key.clone(),
             cells: errors.iter().map(|(field, error)| content.refused_cell(kind, row.number, field, error)).collect(),
         }),
@@ -513,7 +517,8 @@ async fn show_plan(
         added: added.take(MOST_SHOWN).collect(),
         added_heads: figures.iter().map(|field| field.label.english()).collect(),
         left_out: left_out.take(MOST_SHOWN).collect(),
-        groups: groups(kind, content, plan, |field| has_choices(kind, field)),
+        groups: groups(kind, content, (plan, choices), |field| has_choices(kind, field)),
+        alike: number(content.alike(kind).len()),
         undo: content.last_step(kind),
         notes: plan.notes.clone(),
         asked: plan.asked.iter().map(|asked| asked_days(kind, asked, &content.month_first)).collect(),
@@ -523,7 +528,7 @@ async fn show_plan(
         head: rows_of(content.head),
         key_label: key_label(kind).to_owned(),
         key_is_name: is_name(kind),
-        may_give: kind.following("1").is_some(),
+        may_give: kind.following("1").is_some() || kind.made_key(&Raw::default()).is_some(),
         gives: content.gives,
         seen: plan.mark(app),
         applied_at: import.applied_at,

@@ -6,9 +6,10 @@ use std::fmt::Write;
 
 use super::Alone;
 use super::content::Content;
+use super::context::{Proposal, proposals};
 use super::file::FileRow;
 use super::notes::Notes;
-use super::values::{Days, choice, telephone};
+use super::values::{Days, choice, telephone, tokens};
 use crate::fields::latin;
 use crate::kind::ImportKind;
 use crate::wire::Choice;
@@ -115,6 +116,8 @@ pub struct Plan {
     pub notes: Vec<Text>,
     /// Columns of days that can be read in two ways.
     pub asked: Vec<Asked>,
+    /// What the list says beside the rows of what is refused in them, by field and row.
+    pub proposed: BTreeMap<String, BTreeMap<usize, Proposal>>,
 }
 
 /// A column of days whose values can be day first or month first.
@@ -243,7 +246,16 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         kind.settle(&mut raw, &known.names, &mut errors);
         let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
         let mut key = raw.text(kind.key()).unwrap_or_default().to_owned();
-        if key.is_empty() && content.gives {
+        let base = kind.made_key(&raw).filter(|_| key.is_empty() && content.gives);
+        if let Some(base) = &base {
+            let tried = (1_usize..).map(|number| if number == 1 { base.clone() } else { format!("{base}{number}") });
+            let free = tried.take(content.table.rows.len() + taken.len() + 1);
+            if let Some(made) = free.into_iter().find(|made| !taken.contains(&kind.same_key(made))) {
+                taken.insert(kind.same_key(&made));
+                raw.put(kind.key().to_owned(), made.clone());
+                key = made;
+            }
+        } else if key.is_empty() && content.gives {
             let mut next = kind.following(&last);
             while let Some(number) = next.take_if(|number| taken.contains(&kind.same_key(number))) {
                 next = kind.following(&number);
@@ -309,8 +321,28 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         };
         rows.push(PlannedRow { number: row.number, name, key: shown, identity: matched, verdict });
     }
-    let mut plan = Plan { rows, faults: content.faults(kind), notes: notes.into_texts(), asked: days.asked() };
+    let mut plan = Plan {
+        rows,
+        faults: content.faults(kind),
+        notes: notes.into_texts(),
+        asked: days.asked(),
+        proposed: BTreeMap::new(),
+    };
     refuse_twins(kind, &mut plan, known);
+    let mut refused: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for row in &plan.rows {
+        if let Verdict::Refused(errors) = &row.verdict {
+            for field in errors.keys() {
+                refused.entry(field.clone()).or_default().push(row.number);
+            }
+        }
+    }
+    for (field, numbers) in refused {
+        let found = proposals(kind, content, (&known.names, &known.choices), &field, &numbers);
+        if !found.is_empty() {
+            plan.proposed.insert(field, found);
+        }
+    }
     plan
 }
 
@@ -432,12 +464,20 @@ fn read(
                         notes.spelled(field.label, &text, &label);
                         id
                     }
-                    None => {
-                        errors.add(field.key, refusals::import_not_in_list(text));
-                        continue;
-                    }
+                    None => match shortened(&text, known.choices.of(field.key)) {
+                        Some(choice) => {
+                            notes.spelled(field.label, &text, choice.label.english());
+                            choice.value.clone()
+                        }
+                        None => {
+                            errors.add(field.key, refusals::import_not_in_list(text));
+                            continue;
+                        }
+                    },
                 }
             }
+            // Numbers are stored in one script.
+            _ if text.chars().all(char::is_numeric) => latin(&text),
             _ => text,
         };
         raw.put(field.key.to_owned(), value);
@@ -447,6 +487,18 @@ fn read(
         raw.put(STATUS.to_owned(), choice(&status, kind.noun().statuses));
     }
     raw
+}
+
+/// The only choice of which a text has the begin of every word: `Sci.` and `Bus. Studies`.
+fn shortened<'c>(text: &str, choices: &'c [Choice]) -> Option<&'c Choice> {
+    let words = tokens(text);
+    let is_begun = |choice: &&Choice| {
+        let label = tokens(choice.label.english());
+        let all = words.iter().zip(&label).all(|(word, of)| word.chars().count() > 1 && of.starts_with(word.as_str()));
+        all && !words.is_empty() && words.len() == label.len() && words.iter().all(|word| word.parse::<u32>().is_err())
+    };
+    let mut found = choices.iter().filter(is_begun);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Refuses rows that would have what only one record may have: another row's, or that of a record that the file does not name.

@@ -6,6 +6,7 @@ use rules::words::{Text, imports_texts};
 
 use super::content::Content;
 use super::form::{PlanAct, PlanForm};
+use super::groups::GroupAct;
 use super::headings::file_kinds;
 use super::plan::{Asked, Plan};
 use super::wire::{AskedDays, FileColumn, RefusedCell};
@@ -13,6 +14,9 @@ use crate::kind::ImportKind;
 use crate::wire::Choice;
 use crate::{Choices, Field, FieldKind, STATUS, Values, value_of};
 use web::workbook::column_letters;
+
+/// Characters of a row that are shown.
+const MOST_SHOWN: usize = 100;
 
 impl Content {
     /// The file with what was decided on its page.
@@ -50,6 +54,15 @@ impl Content {
                 if let Some(group) = form.groups.get(place) {
                     self.mend(kind, act, group);
                 }
+            }
+            PlanAct::TakeAll => {
+                for group in form.groups.values().filter(|group| !group.proposed.is_empty()) {
+                    self.mend(kind, &GroupAct::Take, group);
+                }
+            }
+            PlanAct::Sheets => {
+                self.read_alike(kind);
+                return self;
             }
             PlanAct::Check | PlanAct::Apply | PlanAct::Discard => {}
         }
@@ -150,6 +163,13 @@ impl Content {
             .map(|(place, name)| Choice::new(&place.to_string(), name))
             .collect();
         if all.len() > 1 { all } else { Vec::new() }
+    }
+
+    /// What stands in a row, for whoever does not know it by its name.
+    pub(super) fn line(&self, number: usize) -> String {
+        let row = self.table.rows.iter().find(|row| row.number == number);
+        let cells = row.into_iter().flat_map(|row| &row.cells).filter(|cell| !cell.is_empty());
+        cells.cloned().collect::<Vec<_>>().join("  ").chars().take(MOST_SHOWN).collect()
     }
 
     pub(super) fn file_columns(&self) -> Vec<FileColumn> {

@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use rules::words::{Text, imports_texts};
 use serde::{Deserialize, Serialize};
 
+use super::context::is_heading;
 use super::file::{FileRow, Table};
 use super::headings::plain;
+use super::plan::columns;
+use crate::kind::ImportKind;
 
 /// Why the program leaves a row out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +18,13 @@ pub enum Skip {
     Total,
     Signature,
     Headings,
-    Twice { row: usize },
+    Twice {
+        row: usize,
+    },
+    /// Of the rows below it: `BOYS`, `Class Six, Section B`.
+    Heading,
+    /// A note, or a line of a printed page.
+    Line,
 }
 
 impl Skip {
@@ -25,6 +34,8 @@ impl Skip {
             Self::Signature => imports_texts::SKIPPED_SIGNATURE.into(),
             Self::Headings => imports_texts::SKIPPED_HEADINGS.into(),
             Self::Twice { row } => imports_texts::skipped_twice(*row).into(),
+            Self::Heading => imports_texts::SKIPPED_HEADING.into(),
+            Self::Line => imports_texts::SKIPPED_LINE.into(),
         }
     }
 }
@@ -43,9 +54,13 @@ fn words(of: &str) -> Vec<String> {
         .collect()
 }
 
+/// Columns that a record must fill in from which on a row with one cell is none.
+const MOST_REQUIRED: usize = 3;
+
 /// The rows that are no records, by their numbers.
-pub(super) fn skipped(table: &Table) -> BTreeMap<usize, Skip> {
-    let (totals, signatures) = (words("total"), words("signature"));
+pub(super) fn skipped(kind: ImportKind, table: &Table) -> BTreeMap<usize, Skip> {
+    let (totals, signatures, lines) = (words("total"), words("signature"), words("line"));
+    let is_wide = columns(kind).iter().filter(|column| column.required).count() >= MOST_REQUIRED;
     let head: Vec<String> =
         table.head.iter().map(|heading| plain(heading)).filter(|heading| !heading.is_empty()).collect();
     let mut seen: HashMap<&[String], usize> = HashMap::new();
@@ -53,16 +68,18 @@ pub(super) fn skipped(table: &Table) -> BTreeMap<usize, Skip> {
     for row in &table.rows {
         let filled: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
         // Of a list with few columns a short row is a record.
-        let is_short = filled.len() <= MOST_FILLED && filled.len() * 2 <= head.len().max(1);
-        let why = if head.len() > 1
-            && filled.len() == head.len()
-            && filled.iter().map(|cell| plain(cell)).eq(head.iter().cloned())
-        {
+        let is_short = filled.len() <= MOST_FILLED && filled.len() * 2 <= head.len().max(1) && row.faults.is_empty();
+        let is_alone = is_short && filled.len() == 1 && is_wide && head.len() > MOST_REQUIRED;
+        let why = if head.len() > 1 && is_head(&filled, row, table) {
             Some(Skip::Headings)
-        } else if is_short && row.faults.is_empty() && begins(&filled, &totals) {
+        } else if is_short && begins(&filled, &totals) {
             Some(Skip::Total)
-        } else if is_short && row.faults.is_empty() && holds(&filled, &signatures) {
+        } else if is_short && is_wide && is_heading(&filled) {
+            Some(Skip::Heading)
+        } else if is_short && holds(&filled, &signatures) {
             Some(Skip::Signature)
+        } else if is_short && holds(&filled, &lines) || is_alone {
+            Some(Skip::Line)
         } else {
             first_of(&mut seen, row).map(|row| Skip::Twice { row })
         };
@@ -71,6 +88,17 @@ pub(super) fn skipped(table: &Table) -> BTreeMap<usize, Skip> {
         }
     }
     all
+}
+
+/// Whether a row has the headings again, all of them or most: each where it stands above.
+fn is_head(filled: &[&str], row: &FileRow, table: &Table) -> bool {
+    let same = |lines: &[String]| {
+        let is_same = |(place, cell): (usize, &String)| {
+            cell.is_empty() || lines.get(place).is_some_and(|heading| plain(heading) == plain(cell))
+        };
+        filled.len() > 1 && row.cells.iter().enumerate().all(is_same)
+    };
+    same(&table.head) || (!table.lower.is_empty() && same(&table.lower))
 }
 
 fn begins(filled: &[&str], words: &[String]) -> bool {

@@ -86,26 +86,63 @@ pub(super) fn telephone(text: &str) -> Option<(String, String)> {
     phone(first).map(|number| (number, rest.to_owned()))
 }
 
+/// The words of a text in lower case, with Latin digits.
+pub(super) fn tokens(text: &str) -> Vec<String> {
+    let lower = latin(&tidy(text)).to_lowercase();
+    let is_mark = |c: char| !(c.is_alphanumeric() || ('\u{980}'..='\u{9ff}').contains(&c));
+    lower.split(is_mark).filter(|token| !token.is_empty()).map(str::to_owned).collect()
+}
+
+/// The value that a word names, of a choice: no class and no month.
+pub(super) fn choice_of(token: &str) -> Option<&'static str> {
+    // A letter alone says too little where it stands by itself.
+    let value = word(token).filter(|_| token.chars().count() > 1)?;
+    (!value.starts_with('#') && value.parse::<u32>().is_err() && !matches!(value, "active" | "inactive"))
+        .then_some(value)
+}
+
+/// `Class`
+pub(super) fn is_class_word(token: &str) -> bool {
+    word(token) == Some("#0") && !is_section_word(token)
+}
+
+/// `Section`
+pub(super) fn is_section_word(token: &str) -> bool {
+    matches!(token, "section" | "sec" | "shakha" | "শাখা" | "সেকশন")
+}
+
+/// The number of a class, and the letters right behind it: `8b`, `six`, `ষষ্ঠ`, `6th`.
+pub(super) fn class_number(token: &str) -> Option<(String, Option<String>)> {
+    if let Some(number) = word(token).and_then(|value| value.strip_prefix('#')) {
+        return (number != "0").then(|| (number.to_owned(), None));
+    }
+    let digits = token.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, letters) = token.split_at(digits);
+    let number = digits.trim_start_matches('0');
+    let letters = Some(letters.to_owned()).filter(|of| !matches!(of.as_str(), "" | "st" | "nd" | "rd" | "th"));
+    (number.len() < 3 && !number.is_empty()).then(|| (number.to_owned(), letters))
+}
+
 /// A class with its section, however they are written: `Class Six - A`, `VI A` and `ষষ্ঠ A` are `#6 a`. None where no number is named.
 pub fn class_key(text: &str) -> Option<String> {
-    let lower = latin(&tidy(text)).to_lowercase();
     let mut number: Option<String> = None;
     let mut rest: Vec<String> = Vec::new();
-    let is_mark = |c: char| !(c.is_alphanumeric() || ('\u{980}'..='\u{9ff}').contains(&c));
-    for token in lower.split(is_mark).filter(|token| !token.is_empty()) {
+    for token in &tokens(text) {
         let digits = token.bytes().take_while(u8::is_ascii_digit).count();
         let (digits, letters) = token.split_at(digits);
         let of = word(token).and_then(|value| value.strip_prefix('#'));
         match of {
             Some("0") => {}
             Some(value) if number.is_none() => number = Some(value.to_owned()),
+            // `Class Eight (VIII)`
+            Some(value) if number.as_deref() == Some(value) => {}
             _ if number.is_none() && !digits.is_empty() && digits.len() < 4 => {
                 number = Some(digits.trim_start_matches('0').to_owned());
                 if !letters.is_empty() && !matches!(letters, "st" | "nd" | "rd" | "th") {
                     rest.push(letters.to_owned());
                 }
             }
-            _ => rest.push(token.to_owned()),
+            _ => rest.push(token.clone()),
         }
     }
     let number = number.filter(|number| !number.is_empty())?;
@@ -349,6 +386,9 @@ mod tests {
             ("শ্রেণি ৬ শাখা ক", "#6 ক"),
             ("Class 06", "#6"),
             ("Eleven I", "#11 i"),
+            ("Class Eight (VIII) A", "#8 a"),
+            ("অষ্টম - ক", "#8 ক"),
+            ("Oshtom", "#8"),
         ] {
             assert_eq!(class_key(text).as_deref(), Some(key), "{text}");
         }

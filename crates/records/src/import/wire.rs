@@ -110,8 +110,13 @@ pub struct FaultGroup {
     pub choices: Option<String>,
     /// The field that all of them can be filled from.
     pub from: Option<String>,
-    /// Whether all of them can have one value.
+    /// Whether all of them can have one value, and whether they can have none.
     pub may_put: bool,
+    pub may_empty: bool,
+    /// What the list says of them beside them, in words; and as the form sends it back: `6-15=male;16-25=female`.
+    #[ts(as = "Vec<String>")]
+    pub proposals: Vec<Text>,
+    pub proposed: String,
 }
 
 /// A row that is refused.
@@ -240,6 +245,8 @@ pub struct ImportPlanProps {
     /// The sheet that is read; empty of what is no workbook. The others, by their places, and where the headings can be and are.
     pub sheet: String,
     pub sheets: Vec<Choice>,
+    /// How many other sheets have the headings of this one.
+    pub alike: i32,
     pub heads: Vec<Choice>,
     pub head: String,
     /// `Register number`

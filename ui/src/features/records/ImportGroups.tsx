@@ -8,6 +8,7 @@ import { inSentence } from "./words";
 
 export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups" | "undo" | "choices">) {
   const say = useWords();
+  const proposed = groups.filter((group) => group.proposed !== "").length;
   return (
     <>
       {undo === "" ? null : (
@@ -25,9 +26,16 @@ export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups"
       {groups.length === 0 ? null : (
         <section aria-labelledby="import-groups">
           <h3 id="import-groups">{say(m.records_same_fault)}</h3>
+          {proposed < 2 ? null : (
+            <p>
+              <Button type="submit" name="act" value="take">
+                {say(m.records_group_take_all)}
+              </Button>
+            </p>
+          )}
           <ul className="plain-list import-groups">
             {groups.map((group, place) => (
-              <Group key={`${group.field} ${group.error}`} group={group} place={place} choices={choices} />
+              <Group key={`${group.field} ${group.rows}`} group={group} place={place} choices={choices} />
             ))}
           </ul>
         </section>
@@ -38,7 +46,7 @@ export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups"
 
 function Group({ group, place, choices }: { group: FaultGroup; place: number } & Pick<ImportPlanProps, "choices">) {
   const say = useWords();
-  const { field, label, error, count, rows, from, mayPut } = group;
+  const { field, label, error, count, rows, value, from, mayPut, mayEmpty, proposals, proposed } = group;
   const name = `group.${place}`;
   const offered = group.choices === null ? undefined : choices[group.choices];
   const input = { name: `${name}.value`, "aria-label": say(m.records_group_value, { label, count }) } as const;
@@ -48,8 +56,31 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
       <input type="hidden" name={`${name}.rows`} value={rows} />
       <p>
         <strong>{say(m.records_group_rows, { count })}</strong> <bdi>{label}</bdi>: <bdi>{error}</bdi>
+        {value === "" ? null : (
+          <>
+            {" "}
+            (<bdi>{value}</bdi>)
+          </>
+        )}
       </p>
+      {proposals.length === 0 ? null : (
+        <>
+          <input type="hidden" name={`${name}.proposed`} value={proposed} />
+          <ul className="plain-list import-proposals">
+            {proposals.map((text) => (
+              <li key={text}>
+                <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div className="import-group-acts">
+        {proposals.length === 0 ? null : (
+          <Button type="submit" name="act" value={`take.${place}`}>
+            {say(m.records_group_take)}
+          </Button>
+        )}
         {from === null ? null : (
           <Button type="submit" name="act" value={`fill.${place}`}>
             {say(m.records_group_fill, { from: inSentence(from) })}
@@ -73,6 +104,11 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
               {say(m.records_group_put, { count })}
             </Button>
           </>
+        )}
+        {!mayEmpty ? null : (
+          <Button type="submit" name="act" value={`empty.${place}`}>
+            {say(m.records_group_empty)}
+          </Button>
         )}
         <Button type="submit" kind="quiet" name="act" value={`leave.${place}`}>
           {say(m.records_group_leave_out)}

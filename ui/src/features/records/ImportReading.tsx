@@ -1,12 +1,13 @@
 // How a file was read, with what can be chosen otherwise: its sheet, its row of headings, how its days are written, and what was understood of it.
 import * as m from "#messages";
+import { Button } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import { optionsOf, Select } from "../../controls/Select";
 import type { AskedDays, ImportPlanProps } from "../../generated/records";
 import { useWords } from "../../words";
 
 export function Reading(props: ImportPlanProps) {
-  const { sheet, sheets, heads, head, notes, asked } = props;
+  const { sheet, sheets, alike, heads, head, notes, asked } = props;
   const say = useWords();
   return (
     <>
@@ -30,6 +31,11 @@ export function Reading(props: ImportPlanProps) {
               options={optionsOf(sheets)}
               defaultValue={sheets.find(({ label }) => label === sheet)?.value}
             />
+          )}
+          {alike === 0 ? null : (
+            <Button type="submit" name="act" value="sheets">
+              {say(m.records_read_alike, { count: alike })}
+            </Button>
           )}
           <Select
             name="head"

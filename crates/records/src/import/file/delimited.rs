@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::WINDOWS_1252;
 use rules::words::{Text, imports_texts};
 
 use super::{FileRow, MOST_ABOVE, Rows, Used, written};
@@ -10,20 +11,15 @@ use super::{FileRow, MOST_ABOVE, Rows, Used, written};
 const WIDEST: usize = 16_384;
 
 /// The rows of a file in which something stands.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<FileRow>, Text> {
+pub(super) fn read(text: &str) -> Result<Vec<FileRow>, Text> {
     let neither = || Text::from(imports_texts::FILE_NO_LIST);
-    let unread = || if bytes.contains(&0) { neither() } else { imports_texts::FILE_LETTERS.into() };
-    let text = text_of(bytes).ok_or_else(unread)?;
     let is_letter = |c: char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
     let begins = text.trim_start().get(..5).unwrap_or_default().to_ascii_lowercase();
-    if ["<html", "<!doc", "<tabl", "<meta", "<head"].contains(&begins.as_str()) {
-        return Err(imports_texts::FILE_WEB_PAGE.into());
-    }
     if !text.chars().all(is_letter) || ["<?xml", "{\\rtf"].contains(&begins.as_str()) {
         return Err(neither());
     }
-    let (delimiter, at) = said_delimiter(&text).unwrap_or_else(|| (delimiter(&text), 0));
-    let mut cells = Cells { text: &text, at, delimiter };
+    let (delimiter, at) = said_delimiter(text).unwrap_or_else(|| (delimiter(text), 0));
+    let mut cells = Cells { text, at, delimiter };
     let mut used = Used::default();
     let mut rows = Rows::new(&mut used);
     let (mut row, mut column) = (0, 0);
@@ -65,8 +61,30 @@ fn holds_a_line(text: &str, delimiter: u8, width: Option<usize>) -> bool {
     width.is_some_and(|width| dividers + 1 >= width.max(4))
 }
 
-/// A file's letters.
-fn text_of(bytes: &[u8]) -> Option<Cow<'_, str>> {
+/// A file's letters, and, where it does not say how they are written and they were taken for Western ones (Windows-1252), a cell with such a letter.
+///
+/// # Errors
+/// A sentence where they cannot be read.
+pub(super) fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<String>), Text> {
+    if let Some(text) = unicode(bytes) {
+        return Ok((text, None));
+    }
+    if bytes.contains(&0) {
+        return Err(imports_texts::FILE_NO_LIST.into());
+    }
+    let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
+    let strange = text.split(['\r', '\n', '\t', ',', ';', '<', '>']).find(|cell| !cell.is_ascii());
+    // What has signs among its letters is written otherwise.
+    let is_western =
+        text.chars().filter(|c| !c.is_ascii()).all(|c| c.is_alphabetic() || "’‘“”–—ºª°£€·…\u{a0}".contains(c));
+    let is_marked =
+        bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.starts_with(&[0xef, 0xbb, 0xbf]);
+    let letters = strange.filter(|_| is_western && !is_marked).map(|cell| cell.trim().chars().take(40).collect());
+    if letters.is_none() { Err(imports_texts::FILE_LETTERS.into()) } else { Ok((text, letters)) }
+}
+
+/// As Unicode, where it is.
+fn unicode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes).map(Cow::Owned),
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes).map(Cow::Owned),

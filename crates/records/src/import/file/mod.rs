@@ -7,6 +7,7 @@ mod compound;
 mod delimited;
 #[cfg(test)]
 mod format_tests;
+mod html;
 mod ods;
 #[cfg(test)]
 mod samples_for_tests;
@@ -52,6 +53,8 @@ pub struct Book {
     pub sheets: Vec<SheetRows>,
     /// The names of the hidden ones.
     pub hidden: Vec<String>,
+    /// It does not say how its letters are written: a cell with one that is read as a Western letter.
+    pub letters: Option<String>,
     /// It counts its days from 1904, so a number of a cell that is no date there is another day.
     pub from_1904: bool,
 }
@@ -74,6 +77,9 @@ pub struct SheetRows {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub head: Vec<String>,
+    /// Of headings in two rows, what stands in the lower one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lower: Vec<String>,
     /// Rows in which something stands.
     pub rows: Vec<FileRow>,
     /// The workbook counts its days from 1904, so a number of a cell that is no date there is another day.
@@ -96,7 +102,7 @@ pub struct FileRow {
 }
 
 impl FileRow {
-    fn put(&mut self, column: usize, text: String) {
+    pub(super) fn put(&mut self, column: usize, text: String) {
         if self.cells.len() <= column {
             self.cells.resize(column + 1, String::new());
         }
@@ -125,8 +131,13 @@ pub fn read_sheets(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     } else if bytes.starts_with(b"%PDF") {
         return Err(imports_texts::FILE_PDF.into());
     } else {
-        let rows = delimited::read(bytes)?;
-        Book { sheets: vec![SheetRows { rows, ..SheetRows::default() }], ..Book::default() }
+        let (text, letters) = delimited::text_of(bytes)?;
+        let sheets = if html::is_page(&text) {
+            html::read(&text, most_sheets)?
+        } else {
+            vec![SheetRows { rows: delimited::read(&text)?, ..SheetRows::default() }]
+        };
+        Book { sheets, letters, ..Book::default() }
     };
     if book.sheets.iter().all(|sheet| sheet.rows.is_empty() && sheet.refusal.is_none()) {
         return Err(imports_texts::FILE_EMPTY.into());

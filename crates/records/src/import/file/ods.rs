@@ -57,7 +57,7 @@ pub(super) fn read(bytes: &[u8], most_sheets: usize) -> Result<Book, Text> {
     if sheets.is_empty() {
         return Err(imports_texts::FILE_NO_SHEET.into());
     }
-    Ok(Book { sheets, hidden, from_1904: false })
+    Ok(Book { sheets, hidden, ..Book::default() })
 }
 
 /// A document as far as it has been read.

@@ -18,7 +18,7 @@ fn read(bytes: &[u8]) -> Result<Table, String> {
         let below = below(&mut rows, 0).map_err(said)?;
         (rows, below)
     };
-    Ok(Table { head: rows.0[0].cells.clone(), rows: rows.1, from_1904 })
+    Ok(Table { head: rows.0[0].cells.clone(), rows: rows.1, from_1904, ..Table::default() })
 }
 
 fn fault(row: &FileRow, column: usize) -> String {
@@ -78,6 +78,10 @@ fn a_csv_is_read_whatever_divides_it_and_however_its_letters_are_stored() {
         assert_eq!(cells(&table), expected);
         assert_eq!(table.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [3, 4, 6]);
     }
+    // As a spreadsheet in Europe saves it.
+    let western = super::read(b"Name;Roll\nZo\xeb D\x92Costa;1\n").unwrap();
+    assert_eq!(western.sheets[0].rows[1].cells, ["Zoë D’Costa", "1"]);
+    assert_eq!(western.letters.as_deref(), Some("Zoë D’Costa"));
     let semicolons = read("Name;Roll\n\"a;b\";1,5\n".as_bytes()).unwrap();
     assert_eq!(cells(&semicolons), [vec!["a;b", "1,5"]]);
 }
@@ -91,10 +95,10 @@ fn what_is_no_list_is_refused_with_a_sentence() {
         (&b""[..], "is empty"),
         (b"Name\n", "nothing below it"),
         (&png, "neither a workbook"),
-        (b"Name\n\xe9\n", "UTF-8"),
+        (b"Name\n\xa4\xb6\n", "UTF-8"),
         (b"PK\x03\x04nothing", "damaged"),
         (b"%PDF-1.7\n1 0 obj\n", "This is a PDF"),
-        (b"<html><table><tr><td>Name", "a web page"),
+        (b"<html><p>Name", "a web page"),
         (b"{\\rtf1\nName\n", "neither a workbook"),
         (b"Name\n\x01\x02\n", "neither a workbook"),
         (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1], "password has to be saved"),

@@ -4,7 +4,7 @@ use rules::words::{Text, roster_texts};
 use std::collections::BTreeMap;
 
 use super::Subjects;
-use super::record_store::{NAME, SHORT, short};
+use super::record_store::{BANGLA, NAME, SHORT, short};
 use crate::imports::{KINDS, Kind, SUBJECT_HEADINGS};
 use auth::Caller;
 use base::error::Result;
@@ -17,6 +17,7 @@ impl Imported for Subjects {
     const KEY: &'static str = NAME.key;
     const KINDS: &'static [Kind] = KINDS;
     const HEADINGS: &'static str = SUBJECT_HEADINGS;
+    const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, NAME.key)];
 
     async fn stored(conn: &mut Conn, _: &Caller, stamp: &Stamp) -> db::Result<Vec<StoredRecord>> {
         let within = Within::Session(stamp.session_id.clone().unwrap_or_default());

@@ -14,7 +14,7 @@ use records::{
 use web::posted::FieldErrors;
 
 pub(super) const NAME: Field = Field::name("subjectName", labels::SUBJECT, "subject_name");
-const BANGLA: Field =
+pub(super) const BANGLA: Field =
     Field::new("subjectNameBangla", labels::BENGALI_NAME, "subject_name_bangla", FieldKind::Line(100));
 pub(super) const SHORT: Field =
     Field::new("abbreviation", labels::ABBREVIATION, "abbreviation", FieldKind::Line(12)).hint(hints::ABBREVIATION);

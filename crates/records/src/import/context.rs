@@ -1,0 +1,268 @@
+//! What a list says of its rows beside them: a title above it (`Class Six, Section A`), a heading between them (`BOYS`), the sheet's name, the row
+//! above. None of it is certain, so it is proposed, and taken by a press.
+
+use std::collections::BTreeMap;
+
+use rules::words::{Text, imports_texts};
+
+use super::content::Content;
+use super::file::FileRow;
+use super::plan::{Names, is_text};
+use super::skipped::Skip;
+use super::values::{choice_of, class_key, class_number, is_class_word, is_section_word, tokens};
+use crate::kind::ImportKind;
+use crate::{Choices, Field, FieldKind};
+
+/// Characters of a title that are shown.
+const MOST_SHOWN: usize = 60;
+
+/// A value for a field of a row that the row does not say, or not in words that are known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Proposal {
+    /// A choice's value.
+    pub value: String,
+    pub from: From,
+}
+
+/// What it is taken from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum From {
+    /// The nearest row above that says it.
+    RowAbove,
+    /// A title, a heading between the rows, or the sheet's name.
+    Title(String),
+    /// Another field of the row: its label and what it says.
+    Field(&'static str, String),
+}
+
+impl Proposal {
+    /// `Class 6 A in 14 rows, by “Class: Six, Section A”`
+    pub(super) fn said(&self, label: &str, count: usize) -> Text {
+        match &self.from {
+            From::RowAbove => imports_texts::proposed_by_row(label, count).into(),
+            From::Title(text) => imports_texts::proposed_by_title(label, count, text).into(),
+            From::Field(field, text) => {
+                imports_texts::proposed_by_field(label, count, field.to_lowercase(), text).into()
+            }
+        }
+    }
+}
+
+/// A class and a section as far as a text names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Named {
+    class: Option<String>,
+    section: Option<String>,
+}
+
+/// The class and the section that words before or behind them say they are: `Class: Six  Section: A`, `ষষ্ঠ শ্রেণি, ক শাখা`, `Class VI-A`.
+fn named(text: &str) -> Named {
+    let all = tokens(text);
+    let mut of = Named::default();
+    for (place, token) in all.iter().enumerate() {
+        let [before, after, then] = [place.checked_sub(1), Some(place + 1), Some(place + 2)];
+        let at = |place: Option<usize>| place.and_then(|place| all.get(place)).map(String::as_str);
+        if is_class_word(token) && of.class.is_none() {
+            if let Some((number, letters)) = at(after).and_then(class_number) {
+                of.class = Some(number);
+                let behind = at(then).filter(|then| then.chars().count() == 1 && class_number(then).is_none());
+                of.section = of.section.or_else(|| letters.or_else(|| behind.map(str::to_owned)));
+            } else {
+                of.class = at(before).and_then(class_number).map(|(number, _)| number);
+            }
+        } else if is_section_word(token) && of.section.is_none() {
+            let is_name =
+                |token: &&str| !is_class_word(token) && !is_section_word(token) && class_number(token).is_none();
+            let short = at(before).filter(is_name).filter(|before| before.chars().count() <= 2);
+            of.section = at(after).filter(is_name).or(short).map(str::to_owned);
+        }
+    }
+    of
+}
+
+/// Whether a row of few cells is a heading of the rows below it: it names a class, a section, or who they are.
+pub(super) fn is_heading(cells: &[&str]) -> bool {
+    let text = cells.join(" ");
+    let of = named(&text);
+    let is_alone = cells.len() == 1 && tokens(&text).len() <= 4;
+    of.class.is_some()
+        || (of.section.is_some() && is_alone)
+        || (is_alone && tokens(&text).iter().any(|token| choice_of(token).is_some()))
+}
+
+/// The texts that stand over a row, the nearest first.
+fn over<'c>(content: &'c Content, row: &FileRow) -> Vec<String> {
+    let line = |row: &'c FileRow| {
+        let cells: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+        cells.join("  ")
+    };
+    let is_heading = |of: &&FileRow| matches!(content.skipped.get(&of.number), Some(Skip::Heading));
+    let (part, sheet) = content.part_of(row.number);
+    let between = content.table.rows.iter().rev().filter(|of| (part..row.number).contains(&of.number)).find(is_heading);
+    let above = content.above.iter().rev().filter(|of| of.number < content.head.0);
+    let mut all: Vec<String> = between.into_iter().chain(above).map(line).collect();
+    // Titles stand above the first of several sheets.
+    if part > 0 {
+        all.truncate(usize::from(between.is_some()));
+    }
+    all.push(sheet.to_owned());
+    all
+}
+
+/// The choice of a field that a text names.
+fn choice_in(field: &Field, text: &str, names: &Names) -> Option<String> {
+    match field.kind {
+        FieldKind::OneOf(options) => {
+            let mut found = tokens(text).into_iter().filter_map(|token| {
+                let value = choice_of(&token)?;
+                options.iter().any(|(of, _)| *of == value).then_some(value)
+            });
+            let first = found.next()?;
+            found.all(|other| other == first).then(|| first.to_owned())
+        }
+        FieldKind::Record => {
+            let known = names.get(field.key)?;
+            let all = tokens(text);
+            let longest_first = (1..=3_usize).rev().flat_map(|many| all.windows(many));
+            let mut texts = longest_first.map(|window| window.join(" ")).filter(|text| text.chars().count() >= 3);
+            texts.find_map(|text| known.get(&text).or_else(|| known.get(&format!("#{text}")))).cloned()
+        }
+        _ => None,
+    }
+}
+
+/// The section that the texts over a row name together with what the row says itself.
+fn section_in<'t>(
+    texts: &'t [String],
+    own: &str,
+    known: &std::collections::HashMap<String, String>,
+) -> Option<(String, &'t str)> {
+    let mut of = Named::default();
+    let mut first: Option<&str> = None;
+    for text in texts {
+        let next = named(text);
+        let adds = (of.class.is_none() && next.class.is_some()) || (of.section.is_none() && next.section.is_some());
+        first = first.or(adds.then_some(text));
+        of = Named { class: of.class.or(next.class), section: of.section.or(next.section) };
+        let own_class = class_key(own);
+        let class = own_class.clone().or_else(|| of.class.as_ref().map(|class| format!("#{class}")));
+        let own_section = Some(own.to_lowercase()).filter(|own| own_class.is_none() && !own.is_empty());
+        let section = own_section.or_else(|| of.section.clone());
+        let keys = [
+            class.as_ref().zip(section.as_ref()).map(|(class, section)| format!("{class} {section}")),
+            class.clone().filter(|_| section.is_none()),
+            class_key(text).filter(|_| own.is_empty() && tokens(text).len() <= 4),
+        ];
+        if let Some(id) = keys.into_iter().flatten().find_map(|key| known.get(&key)) {
+            return Some((id.clone(), first.unwrap_or(text)));
+        }
+    }
+    None
+}
+
+/// What is proposed for the rows in which a field is refused, by their numbers.
+pub(super) fn proposals(
+    kind: ImportKind,
+    content: &Content,
+    (names, choices): (&Names, &Choices),
+    field: &str,
+    refused: &[usize],
+) -> BTreeMap<usize, Proposal> {
+    let mut found = BTreeMap::new();
+    let Some(field) = kind.noun().field(field).filter(|field| is_text(field)) else { return found };
+    if !matches!(field.kind, FieldKind::OneOf(_) | FieldKind::Record) {
+        return found;
+    }
+    let known = |text: &str| match field.kind {
+        FieldKind::OneOf(options) => {
+            let value = super::values::choice(text, options);
+            options.iter().any(|(of, _)| *of == value).then_some(value)
+        }
+        _ => {
+            let names = names.get(field.key)?;
+            let spelled = || kind.spelled(field.key, text).and_then(|of| names.get(&of));
+            let offered = choices.of(field.key).iter().find(|choice| choice.value == text).map(|choice| &choice.value);
+            offered.or_else(|| names.get(&text.to_lowercase())).or_else(spelled).cloned()
+        }
+    };
+    let has_sections = names.get(field.key).is_some_and(|names| names.keys().any(|key| is_place(key)));
+    let is_column = content.has_column(field.key);
+    let mut above: Option<String> = None;
+    let mut rows = refused.iter().copied().peekable();
+    for row in &content.table.rows {
+        let own = content.text(kind, row, field.key);
+        let is_record = !content.left_out.contains(&row.number);
+        if rows.next_if_eq(&row.number).is_none() {
+            if is_record && is_column {
+                above = known(&own).or(above);
+            } else if matches!(content.skipped.get(&row.number), Some(Skip::Heading)) {
+                above = None;
+            }
+            continue;
+        }
+        let by_field = || {
+            let (from, value) = kind.proposes(field.key, &|of| content.text(kind, row, of))?;
+            let from = From::Field(kind.noun().label_of(from), content.text(kind, row, from));
+            Some(Proposal { value: value.to_owned(), from })
+        };
+        let by_row = || Some(Proposal { value: above.clone().filter(|_| own.is_empty())?, from: From::RowAbove });
+        let by_title = || {
+            let texts = over(content, row);
+            let (value, text) = if has_sections {
+                section_in(&texts, &own, names.get(field.key)?)?
+            } else {
+                texts.iter().find_map(|text| Some((choice_in(field, text, names)?, text.as_str())))?
+            };
+            Some(Proposal { value, from: From::Title(text.chars().take(MOST_SHOWN).collect()) })
+        };
+        if let Some(proposal) = by_row().or_else(by_title).or_else(by_field) {
+            found.insert(row.number, proposal);
+        }
+    }
+    found
+}
+
+/// `#6 a`
+fn is_place(key: &str) -> bool {
+    key.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, is_heading, named};
+
+    #[test]
+    fn a_class_and_a_section_are_found_in_titles() {
+        for (text, class, section) in [
+            ("Class: VIII     Section: B     Session: 2026", Some("8"), Some("b")),
+            ("Admission list - Class III - Section A", Some("3"), Some("a")),
+            ("Class Six A, 2026", Some("6"), Some("a")),
+            ("শ্রেণি: ষষ্ঠ শাখা: ক", Some("6"), Some("ক")),
+            ("ষষ্ঠ শ্রেণি, ক শাখা", Some("6"), Some("ক")),
+            ("Class 8B", Some("8"), Some("b")),
+            ("Class Three, Section B", Some("3"), Some("b")),
+            ("Class: Three  Section: B  Class Teacher: Mr. Karim", Some("3"), Some("b")),
+            ("Class Teacher's signature", None, None),
+            ("Dhanmondi High School", None, None),
+            ("Session 2026", None, None),
+        ] {
+            let of = Named { class: class.map(str::to_owned), section: section.map(str::to_owned) };
+            assert_eq!(named(text), of, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_row_of_few_cells_is_a_heading_where_it_says_who_follows() {
+        for (cells, is) in [
+            (&["BOYS"][..], true),
+            (&["ছাত্রী"], true),
+            (&["Class: Three", "Section: B", "Class Teacher: Mr. Karim"], true),
+            (&["Section B"], true),
+            (&["Class teacher's signature"], false),
+            (&["12 students"], false),
+            (&["Karim"], false),
+        ] {
+            assert_eq!(is_heading(cells), is, "{cells:?}");
+        }
+    }
+}
