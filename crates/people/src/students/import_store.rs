@@ -231,8 +231,13 @@ impl Imported for Students {
 }
 
 /// Sections by letters, and what they are called in Bengali.
-const LETTERS: &[(&str, &[&str])] =
-    &[("a", &["ক", "এ"]), ("b", &["খ", "বি"]), ("c", &["গ", "সি"]), ("d", &["ঘ", "ডি"]), ("e", &["ঙ", "ই"])];
+const LETTERS: &[(&str, &[&str])] = &[
+    ("a", &["ক", "এ", "ka"]),
+    ("b", &["খ", "বি", "kha"]),
+    ("c", &["গ", "সি", "ga"]),
+    ("d", &["ঘ", "ডি", "gha"]),
+    ("e", &["ঙ", "ই"]),
+];
 
 /// What people call groups, a line for each: its own name, and the others.
 const GROUPS: &str = include_str!("groups.txt");

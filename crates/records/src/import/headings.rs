@@ -105,7 +105,9 @@ fn gist(heading: &str) -> Option<String> {
         }
     }
     let is_nobody = words.iter().all(|word| WEAK[0].contains(&word.as_str()));
-    (!is_nobody).then(|| words.into_iter().collect::<Vec<_>>().join(" "))
+    let all = words.into_iter().collect::<Vec<_>>().join(" ");
+    // A letter alone says nothing.
+    (!is_nobody && all.chars().count() > 1).then_some(all)
 }
 
 /// A heading without these words; `None` where it has none of them.
@@ -165,9 +167,10 @@ impl Headings {
     /// What each column is by its heading, or by the lower line of it alone; empty where neither is known.
     pub(super) fn matched(&self, head: &[String], lower: &[String]) -> Vec<String> {
         let mut columns: Vec<String> = self.named(head, lower).map(|key| key.cloned().unwrap_or_default()).collect();
-        // A database's own number beside the number that people know.
+        // A program's own number beside the number that people know.
         let keys = (0..columns.len()).filter(|place| columns[*place] == self.key);
-        let (bare, others): (Vec<usize>, Vec<usize>) = keys.partition(|place| plain(&head[*place]) == "id");
+        let (bare, others): (Vec<usize>, Vec<usize>) =
+            keys.partition(|place| matches!(&*plain(&head[*place]), "id" | "code"));
         if let ([bare], [_]) = (&bare[..], &others[..]) {
             columns[*bare].clear();
         }
@@ -211,12 +214,14 @@ pub(super) struct FoundHead {
 /// row where none is known.
 pub(super) fn found_head(known: &Headings, sheet: &SheetRows) -> FoundHead {
     let mut best = head_of(known, sheet, 0, 0);
-    for place in 0..sheet.rows.len().min(MOST_ABOVE) {
-        for last in place..=place + 1 {
-            let of = head_of(known, sheet, place, last);
-            if last < sheet.rows.len() && (of.known, of.named) > (best.known, best.named) {
-                best = of;
-            }
+    let most = sheet.rows.len().min(MOST_ABOVE);
+    // One row, unless two name more: what stands above headings is as a rule a title.
+    let one = (0..most).map(|place| (place, place));
+    let two = (0..most).map(|place| (place, place + 1)).filter(|(_, last)| *last < sheet.rows.len());
+    for (first, last) in one.chain(two) {
+        let of = head_of(known, sheet, first, last);
+        if (of.known, of.named) > (best.known, best.named) {
+            best = of;
         }
     }
     best
