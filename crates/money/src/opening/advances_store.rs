@@ -22,8 +22,8 @@ pub(super) const AMOUNT: Field =
     Field::new("amount", labels::AMOUNT, "amount", FieldKind::Money(1, MOST_CHARGED)).required();
 const PAID_ON: Field = Field::new("paidOn", labels::PAID_ON, "paid_on", FieldKind::Day);
 const NOTE: Field = Field::new("note", labels::NOTE, "note", FieldKind::Line(200));
-/// Why one was taken back.
-pub(super) const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Line(300)).required();
+/// Why one was taken back. A list has no column for it; the audit finds its label here.
+pub(super) const REASON: Field = Field::new("reason", labels::REASON, "note", FieldKind::Line(300)).required();
 
 /// What `/admin/bulkImport/advances` adds.
 pub struct Advances;
