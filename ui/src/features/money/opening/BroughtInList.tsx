@@ -16,7 +16,7 @@ export function BroughtInList({ advances, heading: Heading }: { advances: Brough
         className="stacked"
         heads={[
           { key: "day", label: say(m.receipts_paid_on) },
-          { key: "note", label: say(m.shared_note), className: "col-name" },
+          { key: "note", label: say(m.shared_note) },
           { key: "amount", label: say(m.shared_amount), className: "num" },
         ]}
       >
@@ -28,7 +28,7 @@ export function BroughtInList({ advances, heading: Heading }: { advances: Brough
                 {href === "" ? paid : <a href={href}>{paid}</a>}{" "}
                 {state === "" ? null : <span className="secondary">{state}</span>}
               </th>
-              <td className="col-name">
+              <td>
                 <bdi>{note}</bdi>
               </td>
               <td className="num stacked-main">{amount}</td>

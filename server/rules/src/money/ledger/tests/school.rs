@@ -241,16 +241,7 @@ impl School {
                 *self.advances.entry(student).or_default() += brought_in(amount).amount;
                 self.openings.push(Opening { student, amount, is_taken_back: false });
             }
-            Step::TakeBack { opening } if !self.openings.is_empty() => {
-                let place = opening % self.openings.len();
-                let found = &self.openings[place];
-                let voidable = Voidable { is_void: false, is_voided: found.is_taken_back, reason: "Not theirs" };
-                let advance = self.student(found.student).advance;
-                if let Ok(part) = take_back(voidable, found.amount, advance) {
-                    *self.advances.entry(found.student).or_default() += part.amount;
-                    self.openings[place].is_taken_back = true;
-                }
-            }
+            Step::TakeBack { opening } if !self.openings.is_empty() => self.take_back(opening % self.openings.len()),
             Step::Voucher { way, amount, back, account } => {
                 let on = day(self.today.saturating_sub(back));
                 let cash = (account == 0).then(|| self.balance(0));
@@ -306,6 +297,16 @@ impl School {
             | Step::VoidVoucher { .. }
             | Step::Adjust { .. }
             | Step::LetOff { .. } => {}
+        }
+    }
+
+    fn take_back(&mut self, place: usize) {
+        let found = &self.openings[place];
+        let voidable = Voidable { is_void: false, is_voided: found.is_taken_back, reason: "Not theirs" };
+        let advance = self.student(found.student).advance;
+        if let Ok(part) = take_back(voidable, found.amount, advance) {
+            *self.advances.entry(found.student).or_default() += part.amount;
+            self.openings[place].is_taken_back = true;
         }
     }
 
