@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use db::{Cell, CellKind, Cells, Column, Conn, Db};
 
 /// Every table, those that others refer to first: the order in which rows can be inserted.
-pub const TABLES: [&str; 104] = [
+pub const TABLES: [&str; 105] = [
     "branches",
     "first_cards",
     "guide_skips",
@@ -93,6 +93,7 @@ pub const TABLES: [&str; 104] = [
     "fee_lines",
     "fee_adjustments",
     "fee_advances",
+    "opening_advances",
     "money_books",
     "money_numbers",
     "admission_openings",

@@ -56,6 +56,7 @@ import MoveSection from "./features/people/moves/MoveSection";
 import Rolls from "./features/people/rolls/Rolls";
 import StudentResults from "./features/people/students/StudentResults";
 import SearchView from "./features/people/students/SearchView";
+import OpeningAdvance from "./features/money/opening/OpeningAdvance";
 import AdmissionFees from "./features/money/receipts/AdmissionFees";
 import Cashier from "./features/money/receipts/Cashier";
 import CloseDays from "./features/money/days/CloseDays";
@@ -164,6 +165,7 @@ export const pages = {
   substitutions: Substitutions,
   cashier: Cashier,
   receipt: Receipt,
+  openingAdvance: OpeningAdvance,
   closeDays: CloseDays,
   raiseFees: RaiseFees,
   feesRaise: FeesRaise,

@@ -18,6 +18,7 @@ import * as homework from "../src/features/homework/samples";
 import * as library from "../src/features/library/samples";
 import * as money from "../src/features/money/samples";
 import { myFees } from "../src/features/money/online/samples";
+import { openingAdvance } from "../src/features/money/opening/samples";
 import { receipt as receiptSheet } from "../src/features/money/receipts/sheet_samples";
 import * as admission from "../src/features/people/admission/samples";
 import * as documents from "../src/features/people/documents/samples";
@@ -423,7 +424,11 @@ const samples: Omit<PageData, "language">[] = [
   { page: "cashier", shell: shell(), props: collecting.found },
   { page: "cashier", shell: shell(), props: collecting.cashier({ search: "x", found: [], nextDay: true }) },
   { page: "cashier", shell: shell(), props: collecting.paying() },
-  { page: "cashier", shell: shell(), props: collecting.paying({ lines: [], receipts: [], methods: [] }) },
+  {
+    page: "cashier",
+    shell: shell(),
+    props: collecting.paying({ lines: [], receipts: [], broughtIn: [], methods: [] }),
+  },
   { page: "cashier", shell: shell(), props: collecting.refused },
   { page: "receipt", shell: shell(), props: collecting.receipt() },
   {
@@ -435,6 +440,29 @@ const samples: Omit<PageData, "language">[] = [
     ),
   },
   { page: "receipt", shell: shell(), props: collecting.receipt({ form: NEW_FORM }) },
+  { page: "openingAdvance", shell: shell(), props: openingAdvance() },
+  {
+    page: "openingAdvance",
+    shell: shell(),
+    props: openingAdvance({
+      paidOn: "",
+      note: "",
+      form: null,
+      taken: { at: "4 May 2026, 09:00:00", by: "Salma Khatun", reason: "Of another student </script><b>" },
+      done: "The advance is taken back.",
+    }),
+  },
+  {
+    page: "openingAdvance",
+    shell: shell(),
+    props: openingAdvance({
+      form: {
+        ...NEW_FORM,
+        failure: "৳400.00 of it has paid fees since. Void those receipts first.",
+        errors: { reason: "Give a reason" },
+      },
+    }),
+  },
   { page: "closeDays", shell: shell(), props: collecting.closeDays() },
   {
     page: "closeDays",

@@ -96,3 +96,18 @@ pub async fn advance(conn: &mut Conn, student_id: &str) -> Result<i64> {
         conn.optional("select amount from fee_advances where student_id = $1", student_id).await?;
     Ok(found.map_or(0, |found| found.amount))
 }
+
+/// Adds to what a student has in advance, or takes from it.
+///
+/// # Errors
+/// The database's; the check of `fee_advances` where it would fall below nothing.
+pub async fn add_to_advance(conn: &mut Conn, student_id: &str, amount: i64) -> Result<()> {
+    // The row first: what is inserted is checked before a conflict is looked for.
+    conn.execute(
+        "insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing",
+        student_id,
+    )
+    .await?;
+    conn.execute("update fee_advances set amount = amount + $2 where student_id = $1", (student_id, amount)).await?;
+    Ok(())
+}

@@ -8,7 +8,7 @@ use crate::reports::{
     PaymentSummary, StudentFeesReport, StudentFeesSummary,
 };
 use crate::vouchers::{self, Deposits, Expenses};
-use crate::{days, online, receipts};
+use crate::{days, online, opening, receipts};
 use records::{command, view};
 use web::answers::Message;
 use web::input::Listing;
@@ -57,6 +57,9 @@ calls! {
     post "/raiseStudentFees" raising::raise_student_fees => raising::RaiseAnswer, Some(Action::ManageFees), "Raises what is set up in a session, in the background; with dryRun only counts it";
     get "/getOneFeesRaise/{id}" raising::get_one_fees_raise => raising::RaiseState, Some(Action::ManageFees), "How far a raising of fees is";
     post "/addBulkUnpaidFee" records::import::add_bulk::<crate::opening::UnpaidFees>() => records::import::BulkAnswer, Some(Action::ManageFees), "Adds what students owed before they were in markbook, all or none; answers what became of the rows";
+    post "/addBulkAdvance" records::import::add_bulk::<crate::opening::Advances>() => records::import::BulkAnswer, Some(Action::ManageFees), "Adds what students had paid ahead before they were in markbook, all or none; answers what became of the rows";
+    get "/getAdvances/{id}" view::call::<opening::AdvancesOf>() => Vec<opening::AdvanceAnswer>, Some(Action::ManageFees), "What a student had paid ahead before markbook, as it was brought in, with what was taken back";
+    post "/takeBackAdvance/{id}" command::call::<opening::TakeBackAdvance>() => opening::TakenBack, Some(Action::ManageFees), "Takes back an advance that was brought in, unless it has paid fees since";
     post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
     put "/removeFeesAfterLeaving/{id}" raising::leavers::remove_fees_after_leaving => raising::leavers::AfterLeavingAnswer, Some(Action::ManageFees), "Takes off what a student who has left owes that is due after the last day";
     post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
@@ -154,6 +157,11 @@ pages! {
     "/admin/bulkImport/unpaidFees/template.xlsx" get records::import::template::<crate::opening::UnpaidFees>();
     "/admin/bulkImport/unpaidFees/{id}" get records::import::show::<crate::opening::UnpaidFees>(), post records::import::act::<crate::opening::UnpaidFees>();
     "/admin/bulkImport/unpaidFees/{id}/rows.xlsx" get records::import::result::<crate::opening::UnpaidFees>();
+    "/admin/bulkImport/advances" get records::import::start::<crate::opening::Advances>(), post records::import::begin::<crate::opening::Advances>();
+    "/admin/bulkImport/advances/template.xlsx" get records::import::template::<crate::opening::Advances>();
+    "/admin/bulkImport/advances/{id}" get records::import::show::<crate::opening::Advances>(), post records::import::act::<crate::opening::Advances>();
+    "/admin/bulkImport/advances/{id}/rows.xlsx" get records::import::result::<crate::opening::Advances>();
+    "/admin/studentFeesCollection/advances/{id}" get opening::advance, post command::posted::<opening::TakeBackAdvance>();
     "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
     "/admin/studentFeesCollection/leavers/{id}" get raising::leavers::leaver_fees, post raising::leavers::leaver_fees_posted;
     "/admin/studentFeesSetup/new" get records::new::<crate::FeeSetups>(), post records::add_posted::<crate::FeeSetups>();

@@ -63,6 +63,7 @@ pub static KEPT: &[Noun] = &[
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
     <money::opening::UnpaidFees as RecordKind>::NOUN,
+    money::opening::ADVANCE,
     money::receipts::RECEIPT,
     money::days::DAY_CLOSE,
     money::raising::FEES_RAISE,

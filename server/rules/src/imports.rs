@@ -14,5 +14,6 @@ pub const KINDS: &[Kind] = &[
     // Of students, by their register numbers.
     (roster_texts::PHOTOS, "/admin/bulkImport/photos", Action::ManageStudents),
     (nouns::UNPAID_FEE_MANY, "/admin/bulkImport/unpaidFees", Action::ManageFees),
+    (nouns::ADVANCE_MANY, "/admin/bulkImport/advances", Action::ManageFees),
     (nouns::BOOK_LOAN_MANY, "/admin/bulkImport/booksOnLoan", Action::ManageLibrary),
 ];

@@ -51,6 +51,8 @@ async fn school() -> (Db, Folder) {
          select 'raise-1', branch_id, id, '2026-11', '', 'done', 1, 1, 'z', 1, 150000, 'e', 'E', 5, 6 from sessions limit 1",
         "insert into fee_adjustments (id, line_id, kind, amount, on_day, reason, by_id, by_name, at)
          select 'adjustment-1', min(id), 'fine', 100, '2026-11-02', 'ভাই', 'e', 'E', 5 from fee_lines",
+        "insert into opening_advances (id, branch_id, student_id, amount, paid_on, note, by_name, at)
+         select 'advance-1', branch_id, id, 50000, '2025-12-24', 'রসিদ ১২', 'E', 5 from students order by id limit 1",
         "insert into voucher_files (voucher_id, file_name, media_type, file_id)
          select min(id), 'বিল.pdf', 'application/pdf', (select min(id) from files) from vouchers",
         "insert into day_closes (id, branch_id, from_day, to_day, by_id, by_name, at) select 'close-1', min(id), '', '2026-01-01', 'e', 'E', 5 from branches",

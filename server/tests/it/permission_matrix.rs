@@ -26,6 +26,8 @@ fn path_of(call: &Call, caller: Role) -> String {
         "/api/answerOnlineAdmission/{id}" | "/api/acceptOnlineAdmission/{id}" => "no-application".to_owned(),
         "/api/readNotification/{id}" => "no-notification".to_owned(),
         "/api/voidStudentFeesCollection/{id}" => "no-receipt".to_owned(),
+        "/api/takeBackAdvance/{id}" => "no-advance".to_owned(),
+        "/api/getAdvances/{id}" => "no-student".to_owned(),
         "/api/withdrawCertificate/{id}" => "no-certificate".to_owned(),
         "/api/getHandIns/{id}" | "/api/evaluateHomeWork/{id}" | "/api/handInHomeWork/{id}" => "no-homework".to_owned(),
         "/api/leaveStudent/{id}" | "/api/takeBackLeaving/{id}" | "/api/removeFeesAfterLeaving/{id}" => {

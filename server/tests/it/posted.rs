@@ -45,6 +45,7 @@ const RECORDS: &[(&str, Action)] = &[
     ("/admin/bulkImport/subjects", Action::ManageStructure),
     ("/admin/bulkImport/students", Action::ManageStudents),
     ("/admin/bulkImport/unpaidFees", Action::ManageFees),
+    ("/admin/bulkImport/advances", Action::ManageFees),
     ("/admin/bulkImport/booksOnLoan", Action::ManageLibrary),
     ("/admin/view/signIns", Action::ManageStudentPasswords),
     ("/admin/view/{id}/password", Action::ManageStudentPasswords),

@@ -98,6 +98,9 @@ const OURS: &[&str] = &[
     "post /api/addBulkEmployee",
     "post /api/addBulkSubject",
     "post /api/addBulkUnpaidFee",
+    "post /api/addBulkAdvance",
+    "get /api/getAdvances/{id}",
+    "post /api/takeBackAdvance/{id}",
     "post /api/addBulkBookLoan",
     // The screen's way: no password in an address.
     "post /api/updateEmployeePassword/{id}",

@@ -63,9 +63,10 @@ async fn adds_up(db: &Db) {
               where p.line_id = l.id and p.kind = 'line')",
         ),
         (
-            "an advance is what receipts say",
+            "an advance is what receipts say, and what was brought in from before",
             "select count(*) as n from fee_advances a where a.amount <> (select coalesce(sum(p.amount), 0) from receipt_parts p
-               join receipts r on r.id = p.receipt_id where r.student_id = a.student_id and p.kind = 'advance')",
+               join receipts r on r.id = p.receipt_id where r.student_id = a.student_id and p.kind = 'advance')
+               + (select coalesce(sum(o.amount), 0) from opening_advances o where o.student_id = a.student_id and o.taken_back_at is null)",
         ),
         (
             "a receipt's parts are its amount",

@@ -11,5 +11,6 @@ mod leaving_fees;
 mod money;
 mod money_reports;
 mod online_payments;
+mod opening_advances;
 mod opening_fees;
 mod vouchers;

@@ -29,6 +29,28 @@ taken: string,
 feesHref: string, };
 
 /**
+ * When an advance was taken back, by whom and why.
+ */
+export type AdvanceTaken = { at: string, by: string, reason: string, };
+
+/**
+ * An advance as the screens of a student's fees list it.
+ */
+export type BroughtIn = { 
+/**
+ * Empty where nobody said it.
+ */
+day: string, note: string, amount: string, 
+/**
+ * `Taken back` or empty.
+ */
+state: string, 
+/**
+ * Where it is taken back; empty on a student's own screen.
+ */
+href: string, };
+
+/**
  * A student for the cashier.
  */
 export type CashierHit = { _id: string, regNo: string, firstName: string, lastName: string, className: string | null, sectionName: string | null, roll: number | null, guardianMobile: string | null, 
@@ -131,7 +153,11 @@ methods: Array<Choice>, form: FormState,
 /**
  * The number of the newest receipt; empty where there is none.
  */
-lastReceipt: string, receipts: Array<CashierReceipt>, profile: string, };
+lastReceipt: string, receipts: Array<CashierReceipt>, 
+/**
+ * What was paid ahead before markbook.
+ */
+broughtIn: Array<BroughtIn>, profile: string, };
 
 /**
  * A chart that is a table, too.
@@ -327,6 +353,27 @@ all: string,
  * Where what it lists is brought in from a spreadsheet, for whoever may.
  */
 ways: Array<RecordLink>, };
+
+/**
+ * /admin/studentFeesCollection/advances/{id}
+ */
+export type OpeningAdvanceProps = { here: string, student: string, regNo: string, amount: string, 
+/**
+ * Empty where the list did not say it.
+ */
+paidOn: string, note: string, 
+/**
+ * When it was brought in, and by whom.
+ */
+at: string, by: string, taken: AdvanceTaken | null, 
+/**
+ * Where it can still be taken back.
+ */
+form: FormState | null, 
+/**
+ * The cashier with the same student.
+ */
+studentHref: string, done: string | null, };
 
 /**
  * A line of a receipt.

@@ -12,6 +12,7 @@ use ts_rs::TS;
 
 use super::provider::{self, NewPayment, Provider};
 use super::store::{self, Payment};
+use crate::opening::{self, BroughtIn};
 use crate::receipts::store::{self as receipts, Whose};
 use crate::receipts::{method_label, sheets_of};
 use crate::{book_store, lines_store};
@@ -102,6 +103,8 @@ pub struct MyFeesProps {
     /// What is to be paid first.
     pub fees: Vec<MyFee>,
     pub receipts: Vec<MyReceipt>,
+    /// What was paid ahead before markbook.
+    pub brought_in: Vec<BroughtIn>,
     pub payments: Vec<MyPayment>,
     pub started: Option<StartedPayment>,
     /// Where fees can be paid online and something is due, now or later.
@@ -325,6 +328,7 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
     let standing = Standing::of(&mut conn, app, student_id, &branch_id).await?;
     let payments = store::of_student(&mut conn, student_id, MOST).await?;
     let made = receipts::receipts_of(&mut conn, Whose::Student(student_id), MOST).await?;
+    let brought_in = opening::brought_in(&mut conn, student_id, &standing.currency, false).await?;
     let provider = match provider {
         Some(provider) if standing.is_collected(&mut conn, &branch_id, provider.as_ref()).await? => Some(provider),
         _ => None,
@@ -365,6 +369,7 @@ async fn show(app: &App, visitor: &Visitor, payment: Option<&str>, state: Option
                 },
             })
             .collect(),
+        brought_in,
         payments: payments
             .into_iter()
             .map(|one| MyPayment {

@@ -1,6 +1,10 @@
-//! What a school brings along in the middle of its life (docs/rules.md, *Opening data*): what students owe. It comes from a spreadsheet, by the plan
-//! of every import, and becomes what raising makes.
+//! What a school brings along in the middle of its life (docs/rules.md, *Opening data*): what students owe, and what they have paid ahead. It comes from
+//! spreadsheets, by the plan of every import. A fee becomes what raising makes; an advance is kept by itself, since no receipt was made of it.
 
+mod advance_page;
+mod advances_store;
+mod brought_in;
+mod brought_store;
 mod fees_store;
 mod owed;
 
@@ -11,12 +15,20 @@ use rules::permission::Action;
 use rules::words::labels;
 use web::form;
 
+pub use advance_page::advance;
+pub use advances_store::{ADVANCE, Advances};
+pub use brought_in::{AdvanceAnswer, AdvancesOf, BroughtIn, TakeBackAdvance, TakenBack, brought_in};
 pub use fees_store::UnpaidFees;
 
 /// The ways from a report to where what it lists is brought in, for whoever may.
 pub(crate) fn ways(caller: &Caller, report: &str, place: &[(&str, &str)]) -> Vec<RecordLink> {
     let is_of = UnpaidFees::BELOW.strip_prefix("/admin") == Some(report);
-    let href = form::address("/admin/bulkImport/unpaidFees", place);
-    let way = RecordLink { label: labels::IMPORT_UNPAID_FEES, href };
-    (is_of && caller.may(Action::ManageFees)).then_some(way).into_iter().collect()
+    if !is_of || !caller.may(Action::ManageFees) {
+        return Vec::new();
+    }
+    let way = |label, path| RecordLink { label, href: form::address(path, place) };
+    vec![
+        way(labels::IMPORT_UNPAID_FEES, "/admin/bulkImport/unpaidFees"),
+        way(labels::IMPORT_ADVANCES, "/admin/bulkImport/advances"),
+    ]
 }

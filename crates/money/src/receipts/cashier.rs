@@ -13,6 +13,7 @@ use super::store::{self, Payer, Whose};
 use super::views::CashierHit;
 use crate::accounts_store::METHODS;
 use crate::lines_store::FeeLine;
+use crate::opening::{self, BroughtIn};
 use crate::{book_store, lines_store};
 use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
@@ -105,6 +106,8 @@ pub struct CashierStudent {
     /// The number of the newest receipt; empty where there is none.
     pub last_receipt: String,
     pub receipts: Vec<CashierReceipt>,
+    /// What was paid ahead before markbook.
+    pub brought_in: Vec<BroughtIn>,
     pub profile: String,
 }
 
@@ -249,6 +252,7 @@ async fn student_of(
     let lines = lines_store::open(conn, &payer.id).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
+    let brought_in = opening::brought_in(conn, &payer.id, currency, true).await?;
     let methods = methods_of(conn, &payer.branch_id).await?;
     let due = student.due_by(day);
     let later = student.due_later(day);
@@ -274,6 +278,7 @@ async fn student_of(
         methods,
         last_receipt: receipts.first().map(|receipt| receipt.printed_number.clone()).unwrap_or_default(),
         receipts: receipts.iter().map(|receipt| receipt_of(receipt, currency)).collect(),
+        brought_in,
         profile: form::address("/admin/searchView", &[("id", &payer.id)]),
         id: payer.id.clone(),
     })

@@ -5,6 +5,7 @@ use rules::money::ledger::{For, Part, Posting};
 use rules::words::{Said, money_texts};
 
 use super::printed::Printed;
+use crate::lines_store;
 use db::{Conn, Engine, FromRow, Result};
 
 /// Whose receipt one is.
@@ -239,16 +240,7 @@ pub async fn settle(conn: &mut Conn, student_id: &str, parts: &[Part]) -> Result
                 let query = conn.query("update applications set paid = paid + $2 where id = $1");
                 query.bind((id, part.amount)).execute().await?;
             }
-            For::Advance => {
-                // The row first: what is inserted is checked before a conflict is looked for.
-                conn.execute(
-                    "insert into fee_advances (student_id, amount) values ($1, 0) on conflict (student_id) do nothing",
-                    student_id,
-                )
-                .await?;
-                let query = conn.query("update fee_advances set amount = amount + $2 where student_id = $1");
-                query.bind((student_id, part.amount)).execute().await?;
-            }
+            For::Advance => lines_store::add_to_advance(conn, student_id, part.amount).await?,
         }
     }
     Ok(())

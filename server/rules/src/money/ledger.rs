@@ -350,6 +350,21 @@ pub fn void(
     Ok(parts.iter().map(|part| Part { amount: -part.amount, ..part.clone() }).collect())
 }
 
+/// What an advance from before markbook adds to the advance. Its money was taken by the books before: nothing is posted, no account and no day has
+/// it, and it is income when it pays a fee, as any advance is.
+pub const fn brought_in(amount: i64) -> Part {
+    Part { of: For::Advance, head: None, amount }
+}
+
+/// What takes such an advance back. `advance`: what the student has in advance now.
+///
+/// # Errors
+/// Those of [`Voidable::check`]; [`Refusal::AdvanceUsed`] where the advance would fall below 0.
+pub fn take_back(voidable: Voidable<'_>, amount: i64, advance: i64) -> Result<Part, Refusal> {
+    void(voidable, &[brought_in(amount)], advance, None)?;
+    Ok(brought_in(-amount))
+}
+
 /// Which way a voucher moves money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {

@@ -11,10 +11,12 @@ import type { FormState } from "../../../generated/pages";
 import type { MyFee, MyFeesProps, MyPayment, MyReceipt, StartedPayment } from "../../../generated/my_fees";
 import { ViewerField } from "../../../shell/ViewerField";
 import { useWords } from "../../../words";
+import { BroughtInList } from "../opening/BroughtInList";
 
 const PAY = "/admin/myFees/pay";
 
-export default function MyFees({ due, dueLater, advance, fees, receipts, payments, started, form }: MyFeesProps) {
+export default function MyFees(props: MyFeesProps) {
+  const { due, dueLater, advance, fees, receipts, broughtIn, payments, started, form } = props;
   const say = useWords();
   return (
     <div className="records my-fees">
@@ -27,6 +29,7 @@ export default function MyFees({ due, dueLater, advance, fees, receipts, payment
       </section>
       <Fees fees={fees} />
       <Receipts receipts={receipts} />
+      <BroughtInList advances={broughtIn} heading="h2" />
       {payments.length === 0 ? null : <Payments payments={payments} />}
     </div>
   );

@@ -1,6 +1,7 @@
 // A student's own fees as the server would send them.
 import { NEW_FORM } from "../../../controls/FormField";
 import type { MyFeesProps } from "../../../generated/my_fees";
+import { brought } from "../opening/samples";
 
 export const myFees = (changes: Partial<MyFeesProps> = {}): MyFeesProps => ({
   due: "৳1,600.00",
@@ -27,6 +28,7 @@ export const myFees = (changes: Partial<MyFeesProps> = {}): MyFeesProps => ({
       state: "Voided",
     },
   ],
+  broughtIn: brought.map((one) => ({ ...one, href: "" })),
   payments: [{ reference: "r1", at: "24 Nov 2026, 11:05", amount: "৳1,600.00", state: "Not confirmed yet" }],
   started: null,
   form: { ...NEW_FORM, values: { amount: "1600" } },

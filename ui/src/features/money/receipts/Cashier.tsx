@@ -12,6 +12,7 @@ import { Empty, Notice } from "../../../controls/Notice";
 import { NumberField } from "../../../controls/NumberField";
 import { optionsOf, Select } from "../../../controls/Select";
 import { TextField } from "../../../controls/TextField";
+import { BroughtInList } from "../opening/BroughtInList";
 import type { CashierHit, CashierLine, CashierProps, CashierReceipt, CashierStudent } from "../../../generated/money";
 import type { Currency } from "../../../generated/shell";
 import { useViewer } from "../../../shell/context";
@@ -155,7 +156,8 @@ function Found({ found, currency }: { found: CashierHit[]; currency: Currency })
 }
 
 function Student({ student }: { student: CashierStudent }) {
-  const { name, regNo, place, guardian, inactive, lines, due, dueLater, advance, profile, receipts } = student;
+  const { name, regNo, place, guardian, inactive, lines, due, dueLater, advance, profile, receipts, broughtIn } =
+    student;
   const say = useWords();
   return (
     <section className="cashier-student" aria-labelledby="payer">
@@ -177,6 +179,7 @@ function Student({ student }: { student: CashierStudent }) {
             <Lines lines={lines} error={student.form.errors["lineIds"]} />
           )}
           {receipts.length === 0 ? null : <Receipts receipts={receipts} />}
+          <BroughtInList advances={broughtIn} heading="h3" />
         </div>
         <div className="cashier-pay">
           <dl className="details cashier-sums">

@@ -10,6 +10,7 @@ import type {
   ReceiptAnswer,
   ReceiptProps,
 } from "../../../generated/money";
+import { brought } from "../opening/samples";
 import type { Currency } from "../../../generated/shell";
 
 const currency: Currency = { symbol: "৳", grouping: "lakhs" };
@@ -75,6 +76,7 @@ const payer: CashierStudent = {
       href: "/admin/studentFeesCollection/receipts/r1",
     },
   ],
+  broughtIn: brought,
   profile: "/admin/searchView?id=student-1",
 };
 
