@@ -48,9 +48,9 @@ async fn a_class_is_given_its_fees_row_by_row() {
         assert_eq!(
             faults(&refused.props()),
             [
-                "row.2.dueDay: Only a monthly fee is due on a day of each month",
+                "row.2.dueDay: Only a monthly fee is due on a day of the month",
                 "row.2.dueOn: Due on is missing",
-                "row.3.amount: Amount must be more than 0",
+                "row.3.amount: Amount must be above 0",
                 "row.4.amount: Amount is missing",
                 "row.4.classId: Class is missing",
             ]
