@@ -39,7 +39,9 @@ const paste = (page, lines) =>
   page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
-    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, lines.join("\n"));
 
 test("subjects are typed one below the other by keys alone", async () => {
@@ -99,7 +101,10 @@ test("sections are pasted from a spreadsheet, and typing outlives the end of the
   const classes = await cell(page, first, "classId").locator("option").allInnerTexts();
   const [one, two] = classes.filter((name) => name !== "");
   await cell(page, first, "sectionName").focus();
-  const lines = Array.from({ length: 8 }, (_, at) => `Pasted ${at + 1}\t${at < 4 ? one : two}\tDay\tEnglish\tR${at + 1}\t40`);
+  const lines = Array.from(
+    { length: 8 },
+    (_, at) => `Pasted ${at + 1}\t${at < 4 ? one : two}\tDay\tEnglish\tR${at + 1}\t40`,
+  );
   await paste(page, [...lines, `Pasted 9\tNo such class`]);
   await shows(page, "“No such class” is not one of the choices.");
   assert.deepEqual(
@@ -122,7 +127,10 @@ test("sections are pasted from a spreadsheet, and typing outlives the end of the
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/admin/sectionSetting/grid");
   await taken(page);
-  await page.waitForFunction((name) => document.querySelector(`[name="${name}"]`)?.value === "Pasted 9", `row.${first + 8}.sectionName`);
+  await page.waitForFunction(
+    (name) => document.querySelector(`[name="${name}"]`)?.value === "Pasted 9",
+    `row.${first + 8}.sectionName`,
+  );
   assert.equal(await chosen(first + 8), two);
   await save(page);
   await shows(page, "9 added, 0 changed.");
@@ -153,7 +161,11 @@ test("both nouns are filled in without a script", async () => {
   const { page, check, close } = await enter(false, "/admin/manageSubject/grid");
   const first = await firstEmpty(page);
   assert.equal(await page.locator("tr[data-new]").count(), 5);
-  await page.getByLabel(`Subject* ${first}`).or(page.getByLabel(`Subject ${first}`)).first().fill("Geology");
+  await page
+    .getByLabel(`Subject* ${first}`)
+    .or(page.getByLabel(`Subject ${first}`))
+    .first()
+    .fill("Geology");
   await cell(page, first + 1, "abbreviation").fill("Hyd");
   await checkNoSidewaysScroll(page, "subjects as a table without a script");
   await save(page);
