@@ -113,45 +113,39 @@ pub async fn grid_posted(
     let mut rows = sent_rows(noun, posted.raw())?;
     let query: ListQuery = query_of(posted.sent("list").unwrap_or_default()).unwrap_or_default();
     // As a form says where its record belongs.
-    if caller.branch.is_none() {
-        let needed = [("branchId", true), ("sessionId", noun.reach == Reach::Session)];
-        for (key, _) in needed.into_iter().filter(|(key, is_needed)| *is_needed && posted.sent(key).is_none()) {
-            return Err(Error::invalid(key, refusals::field_missing(key)));
-        }
+    let needed = [("branchId", true), ("sessionId", noun.reach == Reach::Session)];
+    let missing = needed.iter().find(|(key, is_needed)| *is_needed && posted.sent(key).is_none());
+    if let (None, Some((key, _))) = (&caller.branch, missing) {
+        return Err(Error::invalid(key, refusals::field_missing(*key)));
     }
     let asked = OnScreen::new(posted.sent("branchId"), posted.sent("sessionId"));
     let place = Place::of(&mut app.db.read().await?, noun.reach, visitor, asked).await?;
     if let Some(lacking) = place.lacks(noun.reach) {
         return Err(Error::conflict(lacking));
     }
-    let (status, why) = match &posted.form {
-        Err(state) => {
-            let why = GridRefusal { errors: state.errors.clone(), ..GridRefusal::default() };
-            (StatusCode::UNPROCESSABLE_ENTITY, why)
-        }
-        Ok(()) => {
-            let mut write = match app.write(caller, Some(&posted.key)).await? {
-                WriteStart::Fresh(write) => write,
-                WriteStart::Answered(response) => return Ok(response),
-            };
-            match save(kind, &app, (&mut write, caller, &place), &mut rows).await {
-                Ok(Ok(saved)) => {
-                    let page = query.page.as_deref().unwrap_or_default();
-                    let (added, changed) = (saved.added.to_string(), saved.changed.to_string());
-                    let after = saved.last.as_deref().unwrap_or_default();
-                    let more = [("page", page), (ADDED, &added), (CHANGED, &changed), (AFTER, after)];
-                    return write.lead_to(&address(kind, caller, &place, (&query, &more), "/grid")?).await;
-                }
-                Ok(Err(why)) if why.theirs.is_empty() && why.failures.is_empty() => {
-                    (StatusCode::UNPROCESSABLE_ENTITY, why)
-                }
-                Ok(Err(why)) => (StatusCode::CONFLICT, why),
-                Err(Error::SessionClosed) => {
-                    let failures = vec![Error::SessionClosed.message()];
-                    (StatusCode::LOCKED, GridRefusal { failures, ..GridRefusal::default() })
-                }
-                Err(error) => return Err(error),
+    let (status, why) = if let Err(state) = &posted.form {
+        let why = GridRefusal { errors: state.errors.clone(), ..GridRefusal::default() };
+        (StatusCode::UNPROCESSABLE_ENTITY, why)
+    } else {
+        let mut write = match app.write(caller, Some(&posted.key)).await? {
+            WriteStart::Fresh(write) => write,
+            WriteStart::Answered(response) => return Ok(response),
+        };
+        match save(kind, &app, (&mut write, caller, &place), &mut rows).await {
+            Ok(Ok(saved)) => {
+                let page = query.page.as_deref().unwrap_or_default();
+                let (added, changed) = (saved.added.to_string(), saved.changed.to_string());
+                let after = saved.last.as_deref().unwrap_or_default();
+                let more = [("page", page), (ADDED, &added), (CHANGED, &changed), (AFTER, after)];
+                return write.lead_to(&address(kind, caller, &place, (&query, &more), "/grid")?).await;
             }
+            Ok(Err(why)) if why.theirs.is_empty() && why.failures.is_empty() => (StatusCode::UNPROCESSABLE_ENTITY, why),
+            Ok(Err(why)) => (StatusCode::CONFLICT, why),
+            Err(Error::SessionClosed) => {
+                let failures = vec![Error::SessionClosed.message()];
+                (StatusCode::LOCKED, GridRefusal { failures, ..GridRefusal::default() })
+            }
+            Err(error) => return Err(error),
         }
     };
     let page = show(kind, &app, visitor, &place, &query, Some(Refused { rows, why })).await?;

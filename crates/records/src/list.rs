@@ -216,7 +216,7 @@ pub(super) async fn filter_choices(kind: Kind, conn: &mut Conn, caller: &Caller,
         return Ok(Choices::default());
     }
     let all = kind.filter_choices(conn, place.branch_id(), place.session_id().as_deref()).await?;
-    Ok(taught::narrowed(kind, conn, caller, all).await?)
+    taught::narrowed(kind, conn, caller, all).await
 }
 
 /// The filters as a screen shows them; their choices are taken out.

@@ -85,6 +85,7 @@ function useErrors({ faults, failures, theirs }: RecordGridProps): Record<string
 function Form(props: RecordGridProps) {
   const { noun, fields, rows, kept, most, list, back, branchId, sessionId, faults, failures, theirs } = props;
   const say = useWords();
+  const empty = rows.find(({ id }) => id === null);
   // What comes back from the server was typed and is not saved.
   const unsaved = faults.length > 0 || failures.length > 0 || Object.keys(theirs).length > 0;
   return (
@@ -107,6 +108,11 @@ function Form(props: RecordGridProps) {
         {say(m.records_grid_hint)} {say(m.shared_starred_required)}
       </p>
       <p className="field-hint grid-keys">{say(m.records_grid_keys)}</p>
+      {empty === undefined ? null : (
+        <p>
+          <a href={`#${fieldId(`row.${empty.number}.${fields[0]?.key ?? ""}`)}`}>{say(m.records_grid_to_empty)}</a>
+        </p>
+      )}
       <div
         className="table-scroll table-scroll-tall"
         role="region"
