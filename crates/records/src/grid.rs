@@ -234,6 +234,34 @@ async fn own_choices(
     Ok(lacking.iter().map(found).collect())
 }
 
+/// The same for the rows of a page, by their ids.
+async fn own_of_rows(
+    kind: Kind,
+    app: &App,
+    conn: &mut Conn,
+    place: &Place,
+    (found, sent): (&Found<StoredRecord>, &[SentRow]),
+    choices: &BTreeMap<String, Vec<Choice>>,
+) -> Result<BTreeMap<String, BTreeMap<&'static str, Choice>>> {
+    let mut own = BTreeMap::new();
+    for row in &found.rows {
+        own.insert(row.id().to_owned(), own_choices(kind, app, conn, (place, row), choices).await?);
+    }
+    // A row that was sent may be on another page of the list by now; only those of this place are shown.
+    for (id, _) in sent.iter().filter_map(|row| row.stored.as_ref()) {
+        if own.contains_key(id) {
+            continue;
+        }
+        let row = StoredRecord::one(kind, conn, id).await?;
+        let session_id = place.session_id();
+        let row = row.filter(|row| row.branch_id() == place.branch_id() && row.session_id() == session_id.as_deref());
+        if let Some(row) = row {
+            own.insert(id.clone(), own_choices(kind, app, conn, (place, &row), choices).await?);
+        }
+    }
+    Ok(own)
+}
+
 async fn show(
     kind: Kind,
     app: &App,
@@ -254,10 +282,8 @@ async fn show(
     let mut conn = app.db.acquire().await?;
     let mut filtered = filter_choices(kind, &mut conn, caller, place).await?;
     let (begins, choices) = begin(kind, app, &mut conn, (caller, place, query)).await?;
-    let mut own = BTreeMap::new();
-    for row in &found.rows {
-        own.insert(row.id().to_owned(), own_choices(kind, app, &mut conn, (place, row), &choices).await?);
-    }
+    let sent = refused.as_ref().map_or(&[][..], |refused| &refused.rows);
+    let own = own_of_rows(kind, app, &mut conn, place, (&found, sent), &choices).await?;
     drop(conn);
     let may_add = caller.may(kind.adds());
     let page = asked.page.to_string();

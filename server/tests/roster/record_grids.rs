@@ -331,6 +331,10 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
         let row = page["rows"].as_array().unwrap().iter().find(|row| row["id"] == "section-1").unwrap();
         assert_eq!(row["own"]["classId"]["label"], "Class 8", "{row}");
         assert_eq!(page["choices"]["classId"].as_array().unwrap().len(), 1);
+        let seats = room.replace("room", "seats");
+        let refused = send(&admin, SECTIONS, &page, &[(&seats, "0"), ("list", "search=nothing")]).await.props();
+        let row = refused["rows"].as_array().unwrap().iter().find(|row| row["id"] == "section-1").unwrap();
+        assert_eq!(row["own"]["classId"]["label"], "Class 8", "whatever the list shows by now");
         assert_eq!(send(&admin, SECTIONS, &page, &[(&room, "14")]).await.status, StatusCode::SEE_OTHER);
     })
     .await;

@@ -1,7 +1,6 @@
 // Many records as a table of inputs, a row each, with empty rows for new ones: a plain form that is saved whole or not at all. Each input is named by
 // the heads of its column and its row, in ids that the script can write for further rows (enhance/record_grid.ts).
 import * as m from "#messages";
-import { address } from "../../address";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
 import { ErrorSummary } from "../../controls/ErrorSummary";
@@ -20,7 +19,7 @@ export default function GridPage(props: RecordGridProps) {
   const { noun, done, closed, missing, back, shown } = props;
   const say = useWords();
   const errors = useErrors(props);
-  const here = (change: { page?: number }) => listAddress({ ...props, noun: below(props) }, change);
+  const here = (change: Record<string, string | number>) => listAddress({ ...props, noun: below(props) }, change);
   const counts = done !== null && done.added + done.changed > 0 ? m.records_grid_done : m.records_grid_none_done;
   return (
     <div className="records record-grid">
@@ -41,7 +40,7 @@ export default function GridPage(props: RecordGridProps) {
         action={pageOf(noun, "grid")}
         className="records-filter"
         fields={fieldsOf(say, props).filter((field) => field?.key !== "limit")}
-        clearHref={isFiltered(props) ? address(pageOf(noun, "grid"), clearedOf(props)) : null}
+        clearHref={isFiltered(props) ? here(clearedOf(props)) : null}
       />
       {closed ? (
         <ButtonLink href={back}>{say(m.records_back_to, { noun: noun.kind })}</ButtonLink>
