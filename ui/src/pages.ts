@@ -63,6 +63,7 @@ import CloseDays from "./features/money/days/CloseDays";
 import Receipt from "./features/money/receipts/Receipt";
 import RecordDelete from "./features/records/DeletePage";
 import RecordForm from "./features/records/FormPage";
+import RecordGrid from "./features/records/GridPage";
 import ImportPlan from "./features/records/ImportPlan";
 import ImportStart from "./features/records/ImportStart";
 import RecordList from "./features/records/ListPage";
@@ -187,6 +188,7 @@ export const pages = {
   nothingYet: NothingYet,
   recordList: RecordList,
   recordForm: RecordForm,
+  recordGrid: RecordGrid,
   recordDelete: RecordDelete,
   importStart: ImportStart,
   importPlan: ImportPlan,

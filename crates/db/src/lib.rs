@@ -286,6 +286,27 @@ impl Conn {
         }
     }
 
+    /// Marks a point of the transaction, to which [`Conn::settle`] can go back.
+    ///
+    /// # Errors
+    /// When the engine refuses.
+    pub async fn mark(&mut self) -> Result<()> {
+        self.query("savepoint marked").execute().await?;
+        Ok(())
+    }
+
+    /// Ends what [`Conn::mark`] began: keeps what was done since, or undoes it, after which a statement that failed no longer matters.
+    ///
+    /// # Errors
+    /// When the engine refuses.
+    pub async fn settle(&mut self, keeps: bool) -> Result<()> {
+        if !keeps {
+            self.query("rollback to savepoint marked").execute().await?;
+        }
+        self.query("release savepoint marked").execute().await?;
+        Ok(())
+    }
+
     /// Inserts many rows, some hundred a statement. `head` is `insert into t (a, b)`, `columns` how many it names,
     /// `tail` what follows the values (`on conflict …`, or nothing). `bind` binds one row, column by column.
     ///

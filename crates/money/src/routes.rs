@@ -147,6 +147,7 @@ pages! {
     "/admin/feesType/{id}" get records::edit::<crate::FeeTypes>(), post records::edit_posted::<crate::FeeTypes>();
     "/admin/feesType/{id}/delete" get records::delete::<crate::FeeTypes>(), post records::delete_posted::<crate::FeeTypes>();
     "/admin/studentFeesSetup" get records::list::<crate::FeeSetups>();
+    "/admin/studentFeesSetup/grid" get records::grid::<crate::FeeSetups>(), post records::grid_posted::<crate::FeeSetups>();
     "/admin/studentFeesSetup/ticked" post records::ticked::<crate::FeeSetups>();
     "/admin/studentFeesSetup/list.csv" get records::csv::<crate::FeeSetups>();
     "/admin/studentFeesSetup/list.xlsx" get records::xlsx::<crate::FeeSetups>();

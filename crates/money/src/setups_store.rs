@@ -96,6 +96,7 @@ impl RecordKind for FeeSetups {
     type Deletes = ManageFees;
 
     const IS_COPIED: bool = true;
+    const IS_GRID: bool = true;
     const NAMED: &'static str = "name";
     const ALL: &'static str = "select u.id, u.session_id, a.branch_id, u.fee_type_id, u.class_id, u.group_id, u.exam_id, u.amount,
             u.due_day, u.due_on, u.months, u.status, u.version, u.changed_by_name, u.changed_at, t.fee_name, c.class_name,

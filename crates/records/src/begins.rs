@@ -37,6 +37,13 @@ pub struct NewQuery {
     pub held: HeldQuery,
 }
 
+impl NewQuery {
+    /// The form that comes after this record.
+    pub(super) fn after(id: Option<&str>) -> Self {
+        Self { after: id.map(str::to_owned), ..Self::default() }
+    }
+}
+
 /// What the form begins with.
 #[derive(Debug, Default)]
 pub(super) struct Begins {

@@ -103,6 +103,10 @@ handlers! {
         xlsx = super::list::xlsx;
         /// GET the list for paper.
         print = super::list::print;
+        /// GET many records as a table of inputs.
+        grid = super::grid::grid;
+        /// POST that table.
+        grid_posted = super::grid::grid_posted;
         /// POST the ticked rows of a list.
         ticked = super::ticked::ticked;
         /// GET what can be picked in a field.

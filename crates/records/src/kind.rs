@@ -73,6 +73,7 @@ objects! {
     const is_taught = K::IS_TAUGHT, bool;
     const is_read_only = K::IS_READ_ONLY, bool;
     const is_copied = K::IS_COPIED, bool;
+    const is_grid = K::IS_GRID, bool;
     const named = K::NAMED, &'static str;
     const preview = K::PREVIEW, &'static str;
     const secrets = K::SECRETS, &'static [&'static str];

@@ -20,6 +20,8 @@ mod filled;
 mod form;
 pub mod grading;
 mod grading_store;
+mod grid;
+mod grid_rows;
 mod handler;
 mod held;
 mod held_store;
@@ -68,8 +70,8 @@ pub use field::{Choices, Field, FieldKind, files, periods, spans};
 pub use fields::{ReadsFields, account, has_unseen, short, tidy, whole};
 pub use form::{Begun, begun, reached};
 pub use handler::{
-    KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, list,
-    new, offered, print, ticked, update_one, xlsx,
+    KindHandler, add, add_posted, csv, delete, delete_one, delete_posted, edit, edit_posted, get_all, get_one, grid,
+    grid_posted, list, new, offered, print, ticked, update_one, xlsx,
 };
 pub use held::forget_old;
 pub use hold::{referred, table_of};
@@ -166,6 +168,10 @@ pub trait RecordKind: Sized + Send + Sync + Unpin + 'static {
 
     /// Whether a new record may begin as a copy of another one, since it has more to it than a name.
     const IS_COPIED: bool = false;
+
+    /// Whether the records are also added and changed in a table of inputs, many at once (`grid.rs`). Whatever must be filled in then fits into
+    /// a cell.
+    const IS_GRID: bool = false;
 
     /// By what a page of a long list is chosen, where [`ALL`](Self::ALL) would be slow.
     fn keys(_: &Window) -> Option<Keys> {

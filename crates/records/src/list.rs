@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use super::begins::may_copy;
 use super::fields::tidy;
+use super::grid::grid_offered;
 use super::kind::{DeclaredReads, Kind};
 use super::lacking::lacking;
 use super::place::{AskedPlace, Level, OnScreen, Place};
@@ -71,7 +72,7 @@ pub struct ListRequest {
     pub paging: Paging,
     /// As it was typed.
     search: String,
-    page: i64,
+    pub(super) page: i64,
     limit: String,
     /// The key of the column that it is sorted by.
     sort: &'static str,
@@ -154,11 +155,11 @@ impl ListQuery {
 
 impl ListQuery {
     /// What a filter holds; none where it is not set.
-    fn chosen(&self, filter: &Filter) -> Option<&str> {
+    pub(super) fn chosen(&self, filter: &Filter) -> Option<&str> {
         self.filters.get(filter.key).map(|text| text.trim()).filter(|text| !text.is_empty())
     }
 
-    fn place(&self) -> OnScreen<'_> {
+    pub(super) fn place(&self) -> OnScreen<'_> {
         OnScreen { is_list: true, ..OnScreen::of(&self.ground) }
     }
 }
@@ -185,7 +186,7 @@ fn done(word: Option<&str>) -> Option<Word> {
 }
 
 /// The page's rows. A page beyond the last shows the last.
-async fn rows(
+pub(super) async fn rows(
     kind: Kind,
     db: &Db,
     caller: &Caller,
@@ -209,6 +210,40 @@ async fn rows(
     Ok((asked, found))
 }
 
+/// What can be chosen in the filters.
+pub(super) async fn filter_choices(kind: Kind, conn: &mut Conn, caller: &Caller, place: &Place) -> Result<Choices> {
+    if kind.noun().filters.is_empty() {
+        return Ok(Choices::default());
+    }
+    let all = kind.filter_choices(conn, place.branch_id(), place.session_id().as_deref()).await?;
+    taught::narrowed(kind, conn, caller, all).await
+}
+
+/// The filters as a screen shows them; their choices are taken out.
+pub(super) fn filters(noun: &Noun, query: &ListQuery, choices: &mut Choices) -> Vec<ListFilter> {
+    let filter = |of: &Filter| ListFilter {
+        key: of.key,
+        label: of.label,
+        choices: choices.take(of.key),
+        chosen: query.chosen(of).unwrap_or_default().to_owned(),
+    };
+    noun.filters.iter().map(filter).collect()
+}
+
+impl ListRequest {
+    /// What part of the list is shown.
+    pub(super) fn shown(&self, total: i64) -> ListShown {
+        ListShown {
+            page: small(self.page),
+            pages: small(if self.limit == "all" { 1 } else { (total - 1).max(0) / self.window.limit + 1 }),
+            search: self.search.clone(),
+            limit: self.limit.clone(),
+            sort: self.sort.to_owned(),
+            descending: self.window.descending,
+        }
+    }
+}
+
 /// A number for the screen.
 pub(super) fn small(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
@@ -220,7 +255,7 @@ fn same_list(kind: Kind, more: &str, place: &Place, query: &ListQuery, asked: &L
 }
 
 /// The same with what else its address carries.
-fn with_pages(
+pub(super) fn with_pages(
     kind: Kind,
     more: &str,
     place: &Place,
@@ -300,21 +335,10 @@ pub(super) async fn show(
     }
     let (asked, found) =
         rows(kind, &app.db, &visitor.caller, query, &place.within(noun.reach, &visitor.caller)).await?;
-    let mut choices = if kind.noun().filters.is_empty() {
-        Choices::default()
-    } else {
-        let all = kind.filter_choices(&mut conn, place.branch_id(), place.session_id().as_deref()).await?;
-        taught::narrowed(kind, &mut conn, &visitor.caller, all).await?
-    };
+    let mut choices = filter_choices(kind, &mut conn, &visitor.caller, &place).await?;
     drop(conn);
     let cells: Vec<Vec<Text>> = found.rows.iter().map(|row| row.cells(&choices)).collect();
-    let filters = kind.noun().filters.iter().map(|filter| ListFilter {
-        key: filter.key,
-        label: filter.label,
-        choices: choices.take(filter.key),
-        chosen: query.chosen(filter).unwrap_or_default().to_owned(),
-    });
-    let filters: Vec<ListFilter> = filters.collect();
+    let filters = filters(noun, query, &mut choices);
     let address =
         |row: &StoredRecord| kind.href(row.id()).unwrap_or_else(|| format!("{}/{}", noun.address(), row.id()));
     let chosen = filters.iter().filter(|filter| !filter.chosen.is_empty());
@@ -344,14 +368,7 @@ pub(super) async fn show(
             })
             .collect(),
         total: small(found.total),
-        shown: ListShown {
-            page: small(asked.page),
-            pages: small(if asked.limit == "all" { 1 } else { (found.total - 1).max(0) / asked.window.limit + 1 }),
-            search: asked.search.clone(),
-            limit: asked.limit.clone(),
-            sort: asked.sort.to_owned(),
-            descending: asked.window.descending,
-        },
+        shown: asked.shown(found.total),
         statuses: noun.status_choices(),
         status: asked.window.status.clone(),
         filters,
@@ -364,6 +381,7 @@ pub(super) async fn show(
         first: noun.first,
         csv: same_list(kind, "/list.csv", &place, query, &asked),
         xlsx: same_list(kind, "/list.xlsx", &place, query, &asked),
+        grid: grid_offered(kind, &visitor.caller, &place).then(|| same_list(kind, "/grid", &place, query, &asked)),
         print: same_list(kind, "/print", &place, query, &asked),
         ticks: noun.can_be_inactive().then(|| {
             let page = asked.page.to_string();

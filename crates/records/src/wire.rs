@@ -151,6 +151,10 @@ pub struct RecordListProps {
     pub csv: String,
     pub xlsx: String,
     pub print: String,
+    /// The same rows as a table of inputs, for who may change them there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub grid: Option<String>,
     /// The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
     pub ticks: Option<String>,
     /// Why the ticked rows were refused.
@@ -443,4 +447,89 @@ pub struct RecordPrintProps {
     #[ts(type = "Array<[string, string]>")]
     pub facts: Vec<(Word, Text)>,
     pub printed_on: String,
+}
+
+/// Many records in a table of inputs.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct RecordGridProps {
+    pub noun: NounWords,
+    /// What fits into a cell, a column each.
+    pub fields: Vec<ShownField>,
+    pub rows: Vec<GridRow>,
+    /// Keys of what the next empty row takes over from the one above it.
+    pub kept: Vec<&'static str>,
+    /// Rows at most.
+    #[ts(type = "number")]
+    pub most: usize,
+    /// What is to be added before a record can be.
+    pub missing: Vec<NextStep>,
+    pub choices: BTreeMap<String, Vec<Choice>>,
+    pub faults: Vec<GridFault>,
+    /// What is wrong with a whole row, or with all of them.
+    #[ts(as = "Vec<String>")]
+    pub failures: Vec<Text>,
+    /// What somebody else has saved, by the number of the row.
+    pub theirs: BTreeMap<usize, Theirs>,
+    /// The query of the list that shows the same records, which the form carries, and its address.
+    pub list: String,
+    pub back: String,
+    pub done: Option<GridDone>,
+    /// Of a closed session: nothing in it can be changed.
+    pub closed: bool,
+    /// On all pages.
+    pub total: i32,
+    pub shown: ListShown,
+    pub statuses: Vec<Choice>,
+    pub status: String,
+    pub filters: Vec<ListFilter>,
+    pub branch_id: String,
+    pub session_id: String,
+    pub branches: Option<Vec<Choice>>,
+    pub sessions: Option<Vec<Choice>>,
+    /// Where the records belong, in words.
+    #[ts(type = "Array<[string, string]>")]
+    pub place: Vec<(Word, Text)>,
+}
+
+/// A row of it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "records.ts")]
+pub struct GridRow {
+    /// Its inputs are called `row.3.subjectName`.
+    #[ts(type = "number")]
+    pub number: usize,
+    /// None of a new one.
+    pub id: Option<String>,
+    pub version: Option<i32>,
+    /// What its cells held when nobody had touched them, as JSON in the order of the columns; sent with the form.
+    pub was: String,
+    pub values: BTreeMap<&'static str, String>,
+    /// What this record alone can still have chosen, by key.
+    pub own: BTreeMap<&'static str, Choice>,
+}
+
+/// What is wrong with a cell.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct GridFault {
+    /// Of its input.
+    pub name: String,
+    #[ts(type = "number")]
+    pub row: usize,
+    /// What its column is called.
+    #[ts(type = "string")]
+    pub label: Text,
+    #[ts(type = "string")]
+    pub message: Text,
+}
+
+/// How many records a grid has saved.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "records.ts")]
+pub struct GridDone {
+    pub added: i32,
+    pub changed: i32,
 }

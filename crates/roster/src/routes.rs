@@ -159,6 +159,7 @@ pages! {
     "/admin/manageSession/{id}/next" get next_year::next_year, post next_year::next_year_posted;
     "/admin/manageSession/{id}/delete" get records::delete::<structure::Sessions>(), post records::delete_posted::<structure::Sessions>();
     "/admin/classSetting" get records::list::<structure::Classes>();
+    "/admin/classSetting/grid" get records::grid::<structure::Classes>(), post records::grid_posted::<structure::Classes>();
     "/admin/classSetting/ticked" post records::ticked::<structure::Classes>();
     "/admin/classSetting/list.csv" get records::csv::<structure::Classes>();
     "/admin/classSetting/list.xlsx" get records::xlsx::<structure::Classes>();
@@ -167,6 +168,7 @@ pages! {
     "/admin/classSetting/{id}" get records::edit::<structure::Classes>(), post records::edit_posted::<structure::Classes>();
     "/admin/classSetting/{id}/delete" get records::delete::<structure::Classes>(), post records::delete_posted::<structure::Classes>();
     "/admin/sectionSetting" get records::list::<structure::Sections>();
+    "/admin/sectionSetting/grid" get records::grid::<structure::Sections>(), post records::grid_posted::<structure::Sections>();
     "/admin/sectionSetting/ticked" post records::ticked::<structure::Sections>();
     "/admin/sectionSetting/list.csv" get records::csv::<structure::Sections>();
     "/admin/sectionSetting/list.xlsx" get records::xlsx::<structure::Sections>();
@@ -176,6 +178,7 @@ pages! {
     "/admin/sectionSetting/{id}" get records::edit::<structure::Sections>(), post records::edit_posted::<structure::Sections>();
     "/admin/sectionSetting/{id}/delete" get records::delete::<structure::Sections>(), post records::delete_posted::<structure::Sections>();
     "/admin/manageSubject" get records::list::<structure::Subjects>();
+    "/admin/manageSubject/grid" get records::grid::<structure::Subjects>(), post records::grid_posted::<structure::Subjects>();
     "/admin/manageSubject/ticked" post records::ticked::<structure::Subjects>();
     "/admin/manageSubject/list.csv" get records::csv::<structure::Subjects>();
     "/admin/manageSubject/list.xlsx" get records::xlsx::<structure::Subjects>();

@@ -11,6 +11,7 @@ pub mod employees;
 pub mod imports;
 pub mod marks;
 pub mod print_links;
+pub mod record_grid;
 pub mod report_card_school;
 pub mod routines;
 pub mod rows;

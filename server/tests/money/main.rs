@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test cannot unwrap is what it found")]
 
 mod cashier;
+mod fee_grids;
 mod fees_collected;
 mod fees_due_now;
 mod fees_late_joiners;

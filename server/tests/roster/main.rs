@@ -13,6 +13,7 @@ mod grading_schemes;
 mod lookups;
 mod next_year;
 mod picked;
+mod record_grids;
 mod records_gone;
 mod routine_changes;
 mod routines;

@@ -1,4 +1,4 @@
-// Scripts that only some pages have (the grid of a section's week, the cashier, a student's homework, Select Subjects, a new
+// Scripts that only some pages have (the grid of a section's week, many records in a table, the cashier, a student's homework, Select Subjects, a new
 // student, a list that follows from another, marks that are tried), and the live bell
 // of every page, which nothing waits for.
 import { lasting } from "./lasting";
@@ -14,6 +14,7 @@ export function startOwnScripts(): void {
     if (found) void lasting(load)().then(({ takeOver }) => takeOver(found));
   };
   take("[data-routine]", () => import("./routine_grid"));
+  take("[data-record-grid]", () => import("./record_grid"));
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
   take("[data-select-subjects]", () => import("./subjects"));

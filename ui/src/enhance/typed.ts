@@ -30,7 +30,9 @@ const isTicked = (field: Field): field is HTMLInputElement => field.type === "ch
 function isKept(field: Element): field is Field {
   if (field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement) return field.name !== "";
   if (!(field instanceof HTMLInputElement) || field.name === "") return false;
-  return field.type === "hidden" ? HIDDEN.includes(field.name) : field.type !== "submit";
+  if (field.type !== "hidden") return field.type !== "submit";
+  // In a table of records, what the cells held before they were touched.
+  return HIDDEN.includes(field.name) || field.name.endsWith(".was");
 }
 
 /** Keyed by name and, for checkboxes and radios, value; for other fields, position among those of that name. */
@@ -83,7 +85,7 @@ function read(): Kept | null {
   }
 }
 
-function settle(): void {
+async function settle(): Promise<void> {
   const kept = read();
   if (!kept) return;
   const { pathname, search } = window.location;
@@ -95,6 +97,10 @@ function settle(): void {
   write(null);
   if (!kept.ended || kept.viewer !== viewerFacts()?._id) return;
   const form = formsBy("form[data-keeps]").find((one) => one.getAttribute("action") === kept.action);
+  if (form?.matches("[data-record-grid]")) {
+    const { grow } = await import("./record_grid");
+    grow(form, Object.keys(kept.typed ?? {}));
+  }
   if (!form || kept.address !== here() || !restored(form, kept)) toasts.warning(LOST);
 }
 
@@ -128,4 +134,4 @@ function restored(form: HTMLFormElement, { typed, isMore }: Kept): boolean {
 
 // Covers both a submitted form and a redirect after a call that finds the sign-in ended.
 window.addEventListener("pagehide", keep);
-settle();
+void settle();

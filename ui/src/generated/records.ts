@@ -102,6 +102,45 @@ sample: string,
 chosen: string, };
 
 /**
+ * How many records a grid has saved.
+ */
+export type GridDone = { added: number, changed: number, };
+
+/**
+ * What is wrong with a cell.
+ */
+export type GridFault = { 
+/**
+ * Of its input.
+ */
+name: string, row: number, 
+/**
+ * What its column is called.
+ */
+label: string, message: string, };
+
+/**
+ * A row of it.
+ */
+export type GridRow = { 
+/**
+ * Its inputs are called `row.3.subjectName`.
+ */
+number: number, 
+/**
+ * None of a new one.
+ */
+id: string | null, version: number | null, 
+/**
+ * What its cells held when nobody had touched them, as JSON in the order of the columns; sent with the form.
+ */
+was: string, values: { [key in string]: string }, 
+/**
+ * What this record alone can still have chosen, by key.
+ */
+own: { [key in string]: Choice }, };
+
+/**
  * A column that a file can have.
  */
 export type ImportColumn = { key: string, label: string, required: boolean, };
@@ -419,6 +458,51 @@ links: Array<RecordLink>,
 preview: RecordPreview | null, };
 
 /**
+ * Many records in a table of inputs.
+ */
+export type RecordGridProps = { noun: NounWords, 
+/**
+ * What fits into a cell, a column each.
+ */
+fields: Array<ShownField>, rows: Array<GridRow>, 
+/**
+ * Keys of what the next empty row takes over from the one above it.
+ */
+kept: Array<string>, 
+/**
+ * Rows at most.
+ */
+most: number, 
+/**
+ * What is to be added before a record can be.
+ */
+missing: Array<NextStep>, choices: { [key in string]: Array<Choice> }, faults: Array<GridFault>, 
+/**
+ * What is wrong with a whole row, or with all of them.
+ */
+failures: Array<string>, 
+/**
+ * What somebody else has saved, by the number of the row.
+ */
+theirs: { [key in number]: Theirs }, 
+/**
+ * The query of the list that shows the same records, which the form carries, and its address.
+ */
+list: string, back: string, done: GridDone | null, 
+/**
+ * Of a closed session: nothing in it can be changed.
+ */
+closed: boolean, 
+/**
+ * On all pages.
+ */
+total: number, shown: ListShown, statuses: Array<Choice>, status: string, filters: Array<ListFilter>, branchId: string, sessionId: string, branches: Array<Choice> | null, sessions: Array<Choice> | null, 
+/**
+ * Where the records belong, in words.
+ */
+place: Array<[string, string]>, };
+
+/**
  * A way from a list or a record to where else something is done about it.
  */
 export type RecordLink = { label: string, href: string, };
@@ -463,6 +547,10 @@ done: string | null,
  * What to do while there is none.
  */
 first: string, csv: string, xlsx: string, print: string, 
+/**
+ * The same rows as a table of inputs, for who may change them there.
+ */
+grid?: string, 
 /**
  * The query of this page, which the form of its ticked rows carries; none where the records cannot be made inactive.
  */

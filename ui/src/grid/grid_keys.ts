@@ -1,10 +1,8 @@
-// The keyboard of an entry grid (ARCHITECTURE.md): as in a spreadsheet, see KeysDialog.tsx for the list. Left, Right, Home and
-// End leave the cell only at the ends of its text. Listens once on the table, and on the page for what works anywhere; moves the focus
+// The keyboard of an entry grid (ARCHITECTURE.md): as in a spreadsheet (cell_keys.ts), see KeysDialog.tsx for the list. Listens once on the table, and on the page for what works anywhere; moves the focus
 // itself, so nothing renders for it. Until this has come, early_keys.js moves from row to row.
 import type { Stroke } from "./cell";
+import { isBlock, isKept, keyLeads, rowsInSight, type Place } from "./cell_keys";
 import type { MarkEntry } from "./mark_entry";
-
-type Place = { row: number; column: number };
 
 function cellOf(target: EventTarget | null): HTMLInputElement | null {
   return target instanceof HTMLInputElement && target.dataset["cell"] !== undefined ? target : null;
@@ -55,20 +53,8 @@ function strokeOf(event: Event): Stroke {
   return inputType?.startsWith("delete") ? { kind: "delete" } : { kind: "other" };
 }
 
-/** More than one cell: what the preview is for. A single value is an ordinary paste into the input. */
-export function isBlock(text: string): boolean {
-  return /\t/.test(text) || /[\r\n]/.test(text.replace(/[\r\n]+$/, ""));
-}
-
 /** A dialog is asking something: the page under it does nothing meanwhile. */
 const isAsking = () => document.querySelector("dialog[open]") !== null;
-
-/** The rows that are in sight at once, at least one. */
-function rowsInSight(table: HTMLTableElement): number {
-  const height = table.tBodies[0]?.rows[0]?.offsetHeight ?? 0;
-  const sight = Math.min(table.parentElement?.clientHeight ?? 0, window.innerHeight);
-  return height === 0 ? 1 : Math.max(1, Math.floor(sight / height) - 2);
-}
 
 export type GridEvents = {
   /** a pasted block, and the cell it was pasted into */
@@ -115,23 +101,6 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
     if (entry.kind.oneLetter === true) input.select();
   }
 
-  function across(event: KeyboardEvent, input: HTMLInputElement, step: 1 | -1): void {
-    const { selectionStart: start, selectionEnd: end } = input;
-    const edge = step === 1 ? input.value.length : 0;
-    if (start !== edge || end !== edge) return;
-    const { row, column } = placeOf(input);
-    if (move(table, { row, column: column + step })) event.preventDefault();
-  }
-
-  /** Home and End: to the row's ends from the end of the text, or where the whole text is taken. */
-  function toRowEnd(event: KeyboardEvent, input: HTMLInputElement): void {
-    const { selectionStart: start, selectionEnd: end, value } = input;
-    const atEdge = event.key === "Home" ? end === 0 : start === value.length;
-    if (!atEdge && !(start === 0 && end === value.length)) return;
-    event.preventDefault();
-    move(table, { row: placeOf(input).row, column: event.key === "Home" ? 0 : last.column });
-  }
-
   function withControl(event: KeyboardEvent): void {
     const letter = event.key.toLowerCase();
     if (event.key === "Home" || event.key === "End") {
@@ -157,40 +126,16 @@ export function attachGrid(table: HTMLTableElement, entry: MarkEntry, { onBlock,
       withControl(event);
       return;
     }
-    const { row, column } = placeOf(input);
-    switch (event.key) {
-      case "Enter":
-        event.preventDefault();
-        if (!event.shiftKey && sheet.mayConfirmByKey(keyOf(input))) sheet.confirm(keyOf(input));
-        if (event.shiftKey) move(table, row > 0 ? { row: row - 1, column } : { row: last.row, column: column - 1 });
-        else move(table, row < last.row ? { row: row + 1, column } : { row: 0, column: column + 1 });
-        return;
-      case "ArrowDown":
-      case "ArrowUp":
-        if (event.shiftKey) return;
-        event.preventDefault();
-        move(table, { row: row + (event.key === "ArrowUp" ? -1 : 1), column });
-        return;
-      case "ArrowLeft":
-      case "ArrowRight":
-        if (!event.shiftKey) across(event, input, event.key === "ArrowLeft" ? -1 : 1);
-        return;
-      case "Home":
-      case "End":
-        if (!event.shiftKey) toRowEnd(event, input);
-        return;
-      case "PageUp":
-      case "PageDown": {
-        event.preventDefault();
-        const to = row + rowsInSight(table) * (event.key === "PageUp" ? -1 : 1);
-        move(table, { row: Math.min(Math.max(to, 0), last.row), column });
-        return;
-      }
-      case "Escape":
-        event.preventDefault();
-        sheet.restoreVisit(keyOf(input));
-        input.select();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      sheet.restoreVisit(keyOf(input));
+      input.select();
+      return;
     }
+    const to = keyLeads(event, input, placeOf(input), last, () => rowsInSight(table));
+    if (!to) return;
+    if (event.key === "Enter" && !event.shiftKey && sheet.mayConfirmByKey(keyOf(input))) sheet.confirm(keyOf(input));
+    if (move(table, to) || isKept(event.key)) event.preventDefault();
   }
 
   /** What works wherever the focus is on the page. */

@@ -5,7 +5,7 @@ import { say } from "../../test/say";
 import type { SheetColumn } from "./sheet";
 import { grouped, OUTSIDE, planPaste, refusedText, ROLLS, TOO_LONG } from "./paste";
 import { UNCLEAR, UNKNOWN } from "./paste_students";
-import { isBlock } from "./grid_keys";
+import { isBlock } from "./cell_keys";
 import { MARKS_LATER } from "./marks_words_later";
 import { applyText } from "./PasteDialog";
 import { BELOW_ZERO, MARK_TEXTS, NOT_A_MARK, THOUSANDS, TOO_MANY_DECIMALS } from "../features/exams/marks/mark_text";

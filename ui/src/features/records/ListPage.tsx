@@ -3,15 +3,16 @@ import * as m from "#messages";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../controls/Button";
 import { DoneNotice } from "../../controls/DoneNotice";
-import { useCountText, ListPages, ListTable, pageSizes, type ListHead } from "../../controls/ListTable";
+import { useCountText, ListPages, ListTable, type ListHead } from "../../controls/ListTable";
 import { Hours } from "../../controls/Hours";
 import { Empty, Notice } from "../../controls/Notice";
-import { PlaceFilter, sessionField, type FilterField } from "../../controls/PlaceFilter";
-import type { Choice, Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
+import { PlaceFilter } from "../../controls/PlaceFilter";
+import type { Column, NounWords, RecordListProps, RecordRow } from "../../generated/records";
 import { address } from "../../address";
 import { ViewerField } from "../../shell/ViewerField";
-import { useWords, type Message, type Say } from "../../words";
+import { useWords, type Message } from "../../words";
 import { apart, Said } from "../../words/Said";
+import { fieldsOf } from "./list_filter";
 import { clearedOf, isFiltered, placeOf, listAddress, orderText, pageOf } from "./words";
 
 export default function ListPage(props: RecordListProps) {
@@ -54,32 +55,12 @@ export default function ListPage(props: RecordListProps) {
   );
 }
 
-/** What the list is filtered by. */
-function fieldsOf(say: Say, props: RecordListProps): (FilterField | null)[] {
-  const { shown, branches, branchId, sessions, statuses, status, filters } = props;
-  const { search, limit, sort, descending } = shown;
-  return [
-    { kind: "search", key: "search", label: m.shared_search, value: search },
-    branches && choiceOf("branchId", m.shared_branch, branches, branchId, say(m.shared_select)),
-    sessions?.length === 0 ? null : sessionField(props),
-    statuses.length === 0 ? null : choiceOf("status", m.shared_status, statuses, status, say(m.shared_all)),
-    ...filters.map(({ key, label, choices, chosen }) => choiceOf(key, label, choices, chosen, say(m.shared_all))),
-    { key: "limit", label: m.shared_rows_on_page, choices: pageSizes(say), value: limit, open: null },
-    sort === "" ? null : { kind: "hidden", key: "sort", value: orderText(sort, descending) },
-  ];
-}
-
-/** `open`: the choice of none of them, where the server offers none by itself. */
-function choiceOf(key: string, label: string | Message, choices: Choice[], chosen: string, open: string): FilterField {
-  const given = choices.some(({ value }) => value === "");
-  return { key, label, choices, value: chosen, open: given ? null : open };
-}
-
 /** What the list is taken along as, and what else is done about its records. */
-function Tools({ print, csv, xlsx, links }: RecordListProps) {
+function Tools({ print, csv, xlsx, grid, links }: RecordListProps) {
   const say = useWords();
   return (
     <>
+      {grid === undefined ? null : <ButtonLink href={grid}>{say(m.records_edit_as_table)}</ButtonLink>}
       <ButtonLink href={print} target="_blank" rel="noopener">
         {say(m.shared_print)}
       </ButtonLink>
@@ -101,7 +82,7 @@ function Links({ links, leads = false }: Pick<RecordListProps, "links"> & { lead
 
 /** Before there is any: what to do first, the ways to what else is done, and the list as a file all the same, which has its headings. */
 function Nothing(props: RecordListProps & { add: ReactNode }) {
-  const { first, links, add, print, csv, xlsx } = props;
+  const { first, links, add, print, csv, xlsx, grid } = props;
   const say = useWords();
   return (
     <Empty
@@ -110,6 +91,7 @@ function Nothing(props: RecordListProps & { add: ReactNode }) {
           {add === undefined && links.length === 0 ? null : (
             <div className="empty-actions">
               {add}
+              {grid === undefined ? null : <ButtonLink href={grid}>{say(m.records_add_as_table)}</ButtonLink>}
               <Links links={links} leads={add === undefined} />
             </div>
           )}

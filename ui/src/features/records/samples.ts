@@ -7,6 +7,7 @@ import type {
   NounWords,
   RecordDeleteProps,
   RecordFormProps,
+  RecordGridProps,
   RecordListProps,
   ShownField,
 } from "../../generated/records";
@@ -125,6 +126,97 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   links: [],
   preview: null,
   ...change,
+});
+
+const cells = (subjectName: string, more: Record<string, string> = {}) => ({
+  subjectName,
+  abbreviation: "",
+  groupId: "",
+  cardOrder: "",
+  startsOn: "",
+  status: "active",
+  ...more,
+});
+
+const gridRow = (number: number, id: string | null, values: Record<string, string>) => ({
+  number,
+  id,
+  version: id === null ? null : 1,
+  was: JSON.stringify(Object.values(values)),
+  values,
+  own: {},
+});
+
+/** Subjects as a table of inputs; with more columns than they have, so that there is one of each kind. */
+export const grid = (change: Partial<RecordGridProps> = {}): RecordGridProps => ({
+  noun: { kind: "subject", one: "Subject", many: "Subjects", path: "/admin/manageSubject" },
+  fields: [
+    field("subjectName", "Subject", "line", { required: true, longest: 100 }),
+    field("abbreviation", "Abbreviation", "line", { longest: 12 }),
+    field("groupId", "Group", "choice"),
+    field("cardOrder", "Order on cards", "whole"),
+    field("startsOn", "Starts on", "day"),
+    field("status", "Status", "choice"),
+  ],
+  rows: [
+    gridRow(1, "s1", cells("Bangla", { cardOrder: "1" })),
+    {
+      ...gridRow(2, "s2", cells(HOSTILE.bengali, { groupId: "g9" })),
+      own: { groupId: { value: "g9", label: "Crafts" } },
+    },
+    ...[3, 4, 5].map((number) => gridRow(number, null, cells(""))),
+  ],
+  kept: ["groupId", "status"],
+  most: 300,
+  missing: [],
+  choices: {
+    groupId: [
+      { value: "g1", label: "Science" },
+      { value: "g2", label: "Humanities" },
+    ],
+    status: [
+      { value: "active", label: "Active" },
+      { value: "inactive", label: "Inactive" },
+    ],
+  },
+  faults: [],
+  failures: [],
+  theirs: {},
+  list: "sessionId=y1",
+  back: "/admin/manageSubject?sessionId=y1",
+  done: null,
+  closed: false,
+  total: 2,
+  shown: { search: "", page: 1, pages: 1, limit: "100", sort: "subjectName", descending: false },
+  statuses: [
+    { value: "active", label: "Active" },
+    { value: "inactive", label: "Inactive" },
+  ],
+  status: "",
+  filters: [],
+  branchId: "b1",
+  sessionId: "y1",
+  branches: null,
+  sessions: [{ value: "y1", label: "2026" }],
+  place: [],
+  ...change,
+});
+
+/** The same after it was refused. */
+export const refusedGrid = grid({
+  rows: [
+    { ...gridRow(1, "s1", cells("Bengali", { cardOrder: "1" })), version: 2 },
+    gridRow(3, null, cells("", { abbreviation: "Phy" })),
+    gridRow(4, null, cells("")),
+  ],
+  faults: [
+    { name: "row.3.subjectName", row: 3, label: "Subject", message: "Subject is missing" },
+    { name: "row.3.months", row: 3, label: "Months", message: "Only a monthly fee has months" },
+  ],
+  failures: ["Row 4: somebody else has deleted this record. Save again to add it anew, or empty the row."],
+  theirs: {
+    1: { by: "Farzana Haque", at: Date.UTC(2026, 10, 21, 8, 5), values: cells("Bangla 1", { cardOrder: "1" }) },
+  },
 });
 
 /** The form after *Save and add another*. */

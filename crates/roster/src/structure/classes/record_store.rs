@@ -69,6 +69,7 @@ impl RecordKind for Classes {
     type Deletes = ManageStructure;
 
     const IS_COPIED: bool = true;
+    const IS_GRID: bool = true;
     const ALL: &'static str = "select c.*, s.branch_id,
             (select count(*) from sections n where n.class_id = c.id) as sections,
             (select count(*) from enrolments e where e.class_id = c.id) as enrolments

@@ -91,6 +91,7 @@ impl RecordKind for Sections {
     type Deletes = ManageStructure;
 
     const IS_COPIED: bool = true;
+    const IS_GRID: bool = true;
     const ALL: &'static str = "select n.id, n.class_id, n.section_name, n.class_teacher_id, n.shift, n.language_version, n.room,
             n.seats, n.status, n.version, n.changed_by_name, n.changed_at, s.branch_id, c.session_id, c.class_name,
             case when c.class_numeric < 10 then '0' else '' end || cast(c.class_numeric as text) || ' ' || c.sort_key || ' ' ||

@@ -76,6 +76,7 @@ impl RecordKind for Subjects {
     type Deletes = ManageStructure;
 
     const IS_COPIED: bool = true;
+    const IS_GRID: bool = true;
     const ALL: &'static str =
         "select j.id, j.session_id, j.subject_name, j.subject_name_bangla, j.abbreviation, j.subject_code,
             j.card_order, j.status, j.version, j.changed_by_name, j.changed_at, s.branch_id,
