@@ -81,6 +81,17 @@ impl Input {
     }
 }
 
+/// Two lists of inputs, one behind the other.
+pub const fn joined<const N: usize>(first: &[Input], then: &[Input]) -> [Input; N] {
+    let mut inputs = [VERSION; N];
+    let mut place = 0;
+    while place < N {
+        inputs[place] = if place < first.len() { first[place] } else { then[place - first.len()] };
+        place += 1;
+    }
+    inputs
+}
+
 const VERSION_KEY: &str = "version";
 const VERSION_FIELD: Field = Field::new(VERSION_KEY, labels::VERSION, VERSION_KEY, FieldKind::Whole(0, i64::MAX));
 /// The version that was looked at: an input of what two people may change at once.
@@ -186,6 +197,11 @@ impl<'r> Submitted<'r> {
     /// Reports a fault of a value.
     pub fn fault(&mut self, field: &str, said: impl Into<Text>) {
         self.values.add(field, said);
+    }
+
+    /// Reports a fault of a call's shape.
+    pub fn misshapen(&mut self, field: &str, said: impl Into<Text>) {
+        self.shape.add(field, said);
     }
 
     /// The rows of a list. A call that does not send the list is told so.

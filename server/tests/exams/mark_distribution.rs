@@ -152,6 +152,35 @@ async fn the_form_saves_all_subjects_at_once() {
 }
 
 #[tokio::test]
+async fn a_press_for_more_columns_stores_nothing_whatever_was_typed() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let fields = [
+            ("classId", "class-1"),
+            ("examType", "term"),
+            ("act", "components"),
+            ("known.subject-1", "1"),
+            ("subject.subject-1.paper1FullMark", "many"),
+        ];
+        let shown = admin.form(PAGE, &fields).await;
+        assert_eq!(shown.status, StatusCode::OK, "{}", shown.text());
+        let grid = shown.props()["distribution"].clone();
+        assert_eq!((&grid["errors"], &grid["failure"], &grid["unsaved"]), (&json!({}), &Value::Null, &json!(true)));
+        assert_eq!(grid["components"].as_array().unwrap().len(), 8);
+        assert!(grid["lines"][0]["marks"].as_array().unwrap().iter().any(|marks| marks["full"] == "many"), "{grid}");
+        assert_eq!(admin.get(ONE).await.status, StatusCode::NOT_FOUND);
+        for (class, status) in [("class-2", 403), ("nothing", 404), ("", 400)] {
+            for act in ["components", ""] {
+                let sent = [("classId", class), ("examType", "term"), ("act", act)];
+                let refused = admin.form(PAGE, &sent).await;
+                assert_eq!(refused.status.as_u16(), status, "{class} {act}: {}", refused.text());
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_page_says_what_counts_in_the_classs_semesters() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);

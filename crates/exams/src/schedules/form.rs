@@ -2,12 +2,11 @@
 //! Fields: `sections.<subject>` names the sections, `split.<subject>` that each has a line; `line.<subject>.date` or
 //! `line.<subject>.<section>.date`, `hall.<subject>.<section>`.
 
-use rules::components::Component;
-use rules::exam_schedule::{MarksField, time_of_day};
+use rules::exam_schedule::time_of_day;
 use rules::words::{exams_texts, refusals};
 
-use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
-use records::whole;
+use super::inputs::read_marks;
+use super::paper::{Paper, PaperDraft, PaperKey};
 use web::posted::{FieldErrors, FromForm, Raw};
 
 /// What a press asks for.
@@ -48,24 +47,6 @@ pub struct ScheduleForm {
 /// A line's name: `subject-1`, `subject-1.section-1`.
 pub(super) fn line_key(subject_id: &str, section_id: Option<&str>) -> String {
     section_id.map_or_else(|| subject_id.to_owned(), |section_id| format!("{subject_id}.{section_id}"))
-}
-
-/// The full and pass marks of a line whose fields begin with `at`; what is not a number is reported.
-pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> MarksSet {
-    let mut number = |component: Component, field: MarksField| {
-        let name = format!("{at}.{}", field.of(component));
-        let text = raw.text(&name)?;
-        let number = whole(text).filter(|number| *number <= 1_000_000);
-        if number.is_none() {
-            let message = match field {
-                MarksField::Full => exams_texts::FULL_MARK_NOT_WHOLE,
-                MarksField::Pass => exams_texts::PASS_MARK_NOT_WHOLE,
-            };
-            errors.add(&name, message);
-        }
-        number
-    };
-    Component::ALL.map(|component| (number(component, MarksField::Full), number(component, MarksField::Pass)))
 }
 
 impl FromForm for ScheduleForm {

@@ -7,6 +7,7 @@
 mod check;
 mod counting;
 mod distribution;
+mod distribution_commands;
 mod distribution_http;
 mod distribution_page;
 mod distribution_store;
@@ -16,6 +17,7 @@ mod fill_store;
 mod form;
 pub mod hall_store;
 mod http;
+mod inputs;
 mod lacking;
 mod lines;
 mod own;
@@ -31,11 +33,9 @@ use records::{Field, Noun, Reach, STATUSES};
 use rules::words::{Word, labels, nouns};
 
 pub use distribution::{ClassType, Distribution, DistributionRow, SubjectDraft, save_within as save_distribution};
-pub use distribution_http::{
-    add_mark_distribution, delete_one_mark_distribution, get_all_mark_distribution, get_one_mark_distribution,
-    update_one_mark_distribution,
-};
-pub use distribution_page::{mark_distribution, mark_distribution_posted};
+pub use distribution_commands::{AddMarkDistribution, DeleteOneMarkDistribution, UpdateOneMarkDistribution};
+pub use distribution_http::get_all_mark_distribution;
+pub use distribution_page::mark_distribution;
 pub use http::{
     add_exam_schedule, delete_one_exam_schedule, get_all_exam_schedule, get_one_exam_schedule,
     get_student_exam_schedule, update_one_exam_schedule,

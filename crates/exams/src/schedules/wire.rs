@@ -79,15 +79,6 @@ with_marks! {
     }
 }
 
-with_marks! {
-    /// What a subject is marked out of.
-    SubjectEntry {
-        subject_id: String,
-        /// Must be the name of `subjectId`.
-        subject_name: Option<String>,
-    }
-}
-
 /// Body of addExamSchedule and updateOneExamSchedule, beside the ids: every paper of the class in the exam.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct ScheduleBody {

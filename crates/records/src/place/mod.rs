@@ -7,6 +7,7 @@
 
 mod asked;
 mod call;
+mod inputs;
 mod level;
 mod reach;
 mod screen;
@@ -32,6 +33,7 @@ pub use asked::{
     AskedPlace, AskedPlaceOf, ClassExamKeys, ClassKeys, NeededKeys, PlaceBody, SectionKeys, SemesterKeys, SheetKeys,
     same_name, same_name_at, same_subject,
 };
+pub use inputs::place_inputs;
 pub use level::{Choice, Level, Levels};
 pub(super) use reach::within_branch;
 pub use reach::{not_in_section, student_within_reach, within_reach};
