@@ -81,8 +81,10 @@ pub struct AddMarkDistribution(Vec<SubjectDraft>);
 
 impl Command for AddMarkDistribution {
     const ACTION: Action = Action::ManageExams;
-    const INPUTS: &'static [Input] =
-        &joined::<14>(&place_inputs(&[Level::Class]), &[Input::of(&EXAM_TYPE).must_send(), ROWS]);
+    const INPUTS: &'static [Input] = &joined::<14>(
+        &place_inputs(&[Level::Class]),
+        &[Input::of(&EXAM_TYPE).must_send().says("One of the class's scheme: `term`."), ROWS],
+    );
     type Target = ClassType;
     type Done = DistributionSaved;
 
