@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::handler::Handler;
 use axum::http::request::Parts;
-use axum::http::{Extensions, StatusCode};
+use axum::http::{Extensions, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::BoxFuture;
 use rules::permission::Action;
@@ -352,9 +352,10 @@ fn called(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Re
         };
         let answer = async {
             let id = id_of(&mut parts, &app).await?;
-            // A command without inputs reads no body.
+            // A command without inputs reads no body; of a DELETE no key is taken.
             let body = if of.0.inputs().is_empty() {
-                Unread { bytes: Bytes::new(), key: key_of(&parts)? }
+                let key = if parts.method == Method::DELETE { None } else { key_of(&parts)? };
+                Unread { bytes: Bytes::new(), key }
             } else {
                 Unread::from_request(Request::from_parts(parts, body), &app).await?
             };

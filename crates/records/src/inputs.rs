@@ -409,7 +409,7 @@ pub(super) fn schema_of(inputs: &[Input]) -> Schema {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Row, Submitted, VERSION, labels, refusals, schema_of};
+    use super::{Input, Row, Submitted, VERSION, joined, labels, refusals, schema_of};
     use crate::{Field, FieldKind};
     use base::error::Error;
     use serde_json::{Value, json};
@@ -487,6 +487,20 @@ mod tests {
         assert!(read(Submitted::by_call(passed, INPUTS).unwrap()).is_ok());
         assert!(Submitted::by_call(br#"{ "reason": "Rain", "reason": "Sun" }"#, INPUTS).is_err());
         assert!(Submitted::by_call(b"", &[]).is_ok());
+    }
+
+    #[test]
+    fn a_fault_of_the_shape_comes_before_those_of_values() {
+        let sent = json!({ "dueOn": "2026-05-03", "reason": "Because" }).to_string();
+        let mut sent = Submitted::by_call(sent.as_bytes(), INPUTS).unwrap();
+        sent.misshapen("reason", refusals::field_list("reason"));
+        assert_eq!(told(read(sent)), (400, vec!["reason must be a list".to_owned()]));
+    }
+
+    #[test]
+    fn two_lists_of_inputs_are_joined_in_their_order() {
+        let keys = joined::<4>(LISTS, INPUTS).map(|input| input.field.key);
+        assert_eq!(keys, ["rows", "dueOn", "reason", "version"]);
     }
 
     #[test]

@@ -47,8 +47,11 @@ async fn it_is_added_read_changed_and_deleted() {
         assert_eq!(admin.put(UPDATE, &json!({ "version": 1, "subjects": [] })).await.json()["code"], "stale");
         let same = admin.put(UPDATE, &json!({ "subjects": [english, maths()] })).await;
         assert_eq!(same.json()["version"], 2);
-        let gone = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &[]).await;
+        let key = [("idempotency-key", "one")];
+        let gone = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &key).await;
         assert_eq!(gone.refusal(), (200, "Successfully Deleted".to_owned()));
+        let again = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &key).await;
+        assert_eq!(again.status, StatusCode::NOT_FOUND, "a key is of a POST or a PUT");
         assert_eq!(admin.get(ONE).await.status, StatusCode::NOT_FOUND);
         let audit = admin.get("/admin/audit").await;
         for words in

@@ -52,3 +52,25 @@ pub const fn place_inputs(needed: &[Level]) -> [Input; 12] {
     }
     inputs
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place::AskedPlace;
+    use std::collections::BTreeSet;
+    use web::posted::Raw;
+
+    #[test]
+    fn they_are_what_a_call_may_say_of_its_place_and_all_of_it_is_read() {
+        let schema = schemars::SchemaGenerator::default().into_root_schema_for::<AskedPlace>().to_value();
+        let said: BTreeSet<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+        let keys: Vec<&str> = ALL.iter().map(|input| input.field.key).collect();
+        assert_eq!(keys.iter().copied().collect::<BTreeSet<_>>(), said);
+        let asked = AskedPlace::of_form(&Raw::of(keys.iter().map(|key| (*key, *key))));
+        let read = format!("{asked:?}");
+        assert!(keys.iter().all(|key| read.contains(&format!("Some(\"{key}\")"))), "{read}");
+        for level in [Level::Branch, Level::Class, Level::Exam, Level::Semester] {
+            assert_eq!(ALL[level as usize].field.key, level.key());
+        }
+    }
+}
