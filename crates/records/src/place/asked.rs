@@ -62,7 +62,6 @@ macro_rules! levels {
 
 levels! {
     ClassKeys: "classId";
-    ClassExamKeys: "classId", "examId";
     SectionKeys: "classId", "sectionId";
     SemesterKeys: "classId", "sectionId", "semester";
     SheetKeys: "classId", "sectionId", "examId", "subjectId";
