@@ -5,7 +5,7 @@ use rules::permission::Action;
 use crate::grading_schemes::changing::{ChangeGradingScheme, SchemeChanged, grading_scheme_of_session};
 use crate::grading_schemes::{self, StoredSchemes};
 use crate::{exam_list, marks, qualities, report_cards, results, schedules, tabulation};
-use records::command;
+use records::{command, view};
 use web::answers::Message;
 use web::input;
 use web::{calls, pages};
@@ -51,17 +51,17 @@ calls! {
     delete "/deleteOneExamHall/{id}" records::delete_one::<crate::Halls>(), Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
     post "/changeGradingScheme/{id}" command::call::<ChangeGradingScheme>() => SchemeChanged, Some(Action::ManageStructure), "Has a session and its classes graded by other schemes; a preview stores nothing";
     // Homework and content
-    post "/addMarkDistribution" schedules::add_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
+    post "/addMarkDistribution" command::call::<schedules::AddMarkDistribution>() => schedules::DistributionSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
-    get "/getOneMarkDistribution/{id}" schedules::get_one_mark_distribution => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
-    put "/updateOneMarkDistribution/{id}" schedules::update_one_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Replaces a mark distribution: all subjects at once";
-    delete "/deleteOneMarkDistribution/{id}" schedules::delete_one_mark_distribution => schedules::DistributionSaved, Some(Action::ManageExams), "Deletes a mark distribution; schedules that were filled from it stay";
-    post "/addExamSchedule" schedules::add_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds the schedule of a class for an exam, all sections at once; answers its id";
+    get "/getOneMarkDistribution/{id}" view::call::<schedules::Distribution>() => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
+    put "/updateOneMarkDistribution/{id}" command::call::<schedules::UpdateOneMarkDistribution>() => schedules::DistributionSaved, Some(Action::ManageExams), "Replaces a mark distribution: all subjects at once";
+    delete "/deleteOneMarkDistribution/{id}" command::call::<schedules::DeleteOneMarkDistribution>() => schedules::DistributionSaved, Some(Action::ManageExams), "Deletes a mark distribution; schedules that were filled from it stay";
+    post "/addExamSchedule" command::call::<schedules::AddExamSchedule>() => schedules::ScheduleSaved, Some(Action::ManageExams), "Adds the schedule of a class for an exam, all sections at once; answers its id";
     get "/getAllExamSchedule" schedules::get_all_exam_schedule => input::Listing<schedules::ClassScheduleRow>, Some(Action::ViewExamSchedules), "A session's exam schedules by exam and class, paged; of one exam or class where it is named";
-    get "/getOneExamSchedule/{id}" schedules::get_one_exam_schedule => schedules::ClassSchedule, Some(Action::ViewExamSchedules), "A class's schedule for an exam, with every paper";
-    put "/updateOneExamSchedule/{id}" schedules::update_one_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Replaces a class's schedule for an exam; what marks that are entered count out of changes only where confirmed says so";
-    delete "/deleteOneExamSchedule/{id}" schedules::delete_one_exam_schedule => schedules::ScheduleSaved, Some(Action::ManageExams), "Deletes a class's schedule for an exam where nobody has marks";
-    get "/getStudentExamSchedule" schedules::get_student_exam_schedule => Vec<schedules::OwnPaperRow>, Some(Action::ViewOwnExamSchedule), "What the student who asks sits in a session, with hall and seat";
+    get "/getOneExamSchedule/{id}" view::call::<schedules::ClassSchedule>() => schedules::ClassSchedule, Some(Action::ViewExamSchedules), "A class's schedule for an exam, with every paper";
+    put "/updateOneExamSchedule/{id}" command::call::<schedules::UpdateOneExamSchedule>() => schedules::ScheduleSaved, Some(Action::ManageExams), "Replaces a class's schedule for an exam; what marks that are entered count out of changes only where confirmed says so";
+    delete "/deleteOneExamSchedule/{id}" command::call::<schedules::DeleteOneExamSchedule>() => schedules::ScheduleSaved, Some(Action::ManageExams), "Deletes a class's schedule for an exam where nobody has marks";
+    get "/getStudentExamSchedule" view::call::<schedules::OwnSchedule>() => Vec<schedules::OwnPaperRow>, Some(Action::ViewOwnExamSchedule), "What the student who asks sits in a session, with hall and seat";
 }
 
 pages! {
@@ -139,10 +139,10 @@ pages! {
     "/admin/gradingSchemes/upload" get grading_schemes::upload::<StoredSchemes>, post grading_schemes::upload_posted::<StoredSchemes>;
     "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
     "/admin/manageSession/{id}/gradingScheme" get grading_scheme_of_session, post command::posted::<ChangeGradingScheme>();
-    "/admin/markDistribution" get schedules::mark_distribution, post schedules::mark_distribution_posted;
-    "/admin/examSchedule" get schedules::exam_schedule, post schedules::exam_schedule_posted;
+    "/admin/markDistribution" get schedules::mark_distribution, post command::posted::<schedules::UpdateOneMarkDistribution>();
+    "/admin/examSchedule" get schedules::exam_schedule, post command::posted::<schedules::UpdateOneExamSchedule>();
     "/admin/examSchedule/print" get schedules::exam_schedule_print;
-    "/admin/exam_schedule_8_12" get schedules::exam_schedule_8_12, post schedules::exam_schedule_8_12_posted;
+    "/admin/exam_schedule_8_12" get schedules::exam_schedule, post command::posted::<schedules::UpdateOneExamSchedule>();
     "/admin/studentExamSchedule" get schedules::student_exam_schedule;
     "/admin/studentExamSchedule/print" get schedules::student_exam_schedule_print;
 }

@@ -10,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::handler::Handler;
 use axum::http::request::Parts;
-use axum::http::{Extensions, StatusCode};
+use axum::http::{Extensions, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::BoxFuture;
 use rules::permission::Action;
@@ -19,7 +19,7 @@ use schemars::SchemaGenerator;
 use serde::Serialize;
 
 use super::inputs::schema_of;
-pub use super::inputs::{Input, Row, Submitted, VERSION};
+pub use super::inputs::{Input, Row, Submitted, VERSION, joined};
 use super::write::{Write, WriteStart, Writes};
 use auth::permit::Permitted;
 use auth::{Caller, May, Visitor};
@@ -73,6 +73,13 @@ pub trait Command: Sized + Send + Sync + 'static {
 
     /// Where a browser goes next.
     fn leads_to(visitor: &Visitor, target: &Self::Target, done: &Self::Done) -> String;
+
+    /// What a form shows in the place of being done, with nothing stored: of a press that stores nothing, when nothing is done yet (`done` is none), or a
+    /// question that `run` came to. A call never comes to one.
+    fn only_shows<'a>(again: Again<'a>, done: Option<&'a Self::Done>) -> Option<BoxFuture<'a, Result<Response>>> {
+        let _ = (again, done);
+        None
+    }
 
     /// The screen of the form again, with what was refused in it; none where the form has no inputs: then a refusal is a page of its own.
     fn show_again(again: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
@@ -193,6 +200,10 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
         Box::pin(async move {
             let visitor: &Visitor = &posted.visitor;
             let caller = &visitor.caller;
+            let typed = || Again { app, visitor, id, form: posted.typed() };
+            if let Some(page) = C::only_shows(typed(), None) {
+                return page.await;
+            }
             let (refusal, state) = match &posted.form {
                 // Its screen reaches for the same.
                 Err(state) => (Error::from(state.clone()), state.clone()),
@@ -206,7 +217,13 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
                         WriteStart::Fresh(write) => write,
                     };
                     match command.run(app, &mut write, caller, &target).await {
-                        Ok(done) => return write.lead_to(&C::leads_to(visitor, &target, &done)).await,
+                        Ok(done) => match C::only_shows(typed(), Some(&done)) {
+                            None => return write.lead_to(&C::leads_to(visitor, &target, &done)).await,
+                            Some(page) => {
+                                drop(write);
+                                return page.await;
+                            }
+                        },
                         Err(refusal) if is_shown(&refusal) => {
                             let state = posted.refused(&refusal);
                             (refusal, state)
@@ -335,9 +352,10 @@ fn called(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Re
         };
         let answer = async {
             let id = id_of(&mut parts, &app).await?;
-            // A command without inputs reads no body.
+            // A command without inputs reads no body; of a DELETE no key is taken.
             let body = if of.0.inputs().is_empty() {
-                Unread { bytes: Bytes::new(), key: key_of(&parts)? }
+                let key = if parts.method == Method::DELETE { None } else { key_of(&parts)? };
+                Unread { bytes: Bytes::new(), key }
             } else {
                 Unread::from_request(Request::from_parts(parts, body), &app).await?
             };

@@ -81,6 +81,17 @@ impl Input {
     }
 }
 
+/// Two lists of inputs, one behind the other.
+pub const fn joined<const N: usize>(first: &[Input], then: &[Input]) -> [Input; N] {
+    let mut inputs = [VERSION; N];
+    let mut place = 0;
+    while place < N {
+        inputs[place] = if place < first.len() { first[place] } else { then[place - first.len()] };
+        place += 1;
+    }
+    inputs
+}
+
 const VERSION_KEY: &str = "version";
 const VERSION_FIELD: Field = Field::new(VERSION_KEY, labels::VERSION, VERSION_KEY, FieldKind::Whole(0, i64::MAX));
 /// The version that was looked at: an input of what two people may change at once.
@@ -186,6 +197,11 @@ impl<'r> Submitted<'r> {
     /// Reports a fault of a value.
     pub fn fault(&mut self, field: &str, said: impl Into<Text>) {
         self.values.add(field, said);
+    }
+
+    /// Reports a fault of a call's shape.
+    pub fn misshapen(&mut self, field: &str, said: impl Into<Text>) {
+        self.shape.add(field, said);
     }
 
     /// The rows of a list. A call that does not send the list is told so.
@@ -393,7 +409,7 @@ pub(super) fn schema_of(inputs: &[Input]) -> Schema {
 
 #[cfg(test)]
 mod tests {
-    use super::{Input, Row, Submitted, VERSION, labels, refusals, schema_of};
+    use super::{Input, Row, Submitted, VERSION, joined, labels, refusals, schema_of};
     use crate::{Field, FieldKind};
     use base::error::Error;
     use serde_json::{Value, json};
@@ -471,6 +487,20 @@ mod tests {
         assert!(read(Submitted::by_call(passed, INPUTS).unwrap()).is_ok());
         assert!(Submitted::by_call(br#"{ "reason": "Rain", "reason": "Sun" }"#, INPUTS).is_err());
         assert!(Submitted::by_call(b"", &[]).is_ok());
+    }
+
+    #[test]
+    fn a_fault_of_the_shape_comes_before_those_of_values() {
+        let sent = json!({ "dueOn": "2026-05-03", "reason": "Because" }).to_string();
+        let mut sent = Submitted::by_call(sent.as_bytes(), INPUTS).unwrap();
+        sent.misshapen("reason", refusals::field_list("reason"));
+        assert_eq!(told(read(sent)), (400, vec!["reason must be a list".to_owned()]));
+    }
+
+    #[test]
+    fn two_lists_of_inputs_are_joined_in_their_order() {
+        let keys = joined::<4>(LISTS, INPUTS).map(|input| input.field.key);
+        assert_eq!(keys, ["rows", "dueOn", "reason", "version"]);
     }
 
     #[test]

@@ -47,8 +47,11 @@ async fn it_is_added_read_changed_and_deleted() {
         assert_eq!(admin.put(UPDATE, &json!({ "version": 1, "subjects": [] })).await.json()["code"], "stale");
         let same = admin.put(UPDATE, &json!({ "subjects": [english, maths()] })).await;
         assert_eq!(same.json()["version"], 2);
-        let gone = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &[]).await;
+        let key = [("idempotency-key", "one")];
+        let gone = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &key).await;
         assert_eq!(gone.refusal(), (200, "Successfully Deleted".to_owned()));
+        let again = admin.json(Method::DELETE, "/api/deleteOneMarkDistribution/class-1:term", &json!({}), &key).await;
+        assert_eq!(again.status, StatusCode::NOT_FOUND, "a key is of a POST or a PUT");
         assert_eq!(admin.get(ONE).await.status, StatusCode::NOT_FOUND);
         let audit = admin.get("/admin/audit").await;
         for words in
@@ -147,6 +150,35 @@ async fn the_form_saves_all_subjects_at_once() {
         assert_eq!((&line["now"], &line["marks"][0]["full"]), (&json!("Paper 1 50 (pass 20)"), &json!("60")));
         assert_eq!(admin.form(PAGE, &fields("60", "1")).await.status, StatusCode::SEE_OTHER);
         assert_eq!(admin.get(ONE).await.json()["subjects"][0]["paper1FullMark"], 60);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_press_for_more_columns_stores_nothing_whatever_was_typed() {
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let fields = [
+            ("classId", "class-1"),
+            ("examType", "term"),
+            ("act", "components"),
+            ("known.subject-1", "1"),
+            ("subject.subject-1.paper1FullMark", "many"),
+        ];
+        let shown = admin.form(PAGE, &fields).await;
+        assert_eq!(shown.status, StatusCode::OK, "{}", shown.text());
+        let grid = shown.props()["distribution"].clone();
+        assert_eq!((&grid["errors"], &grid["failure"], &grid["unsaved"]), (&json!({}), &Value::Null, &json!(true)));
+        assert_eq!(grid["components"].as_array().unwrap().len(), 8);
+        assert!(grid["lines"][0]["marks"].as_array().unwrap().iter().any(|marks| marks["full"] == "many"), "{grid}");
+        assert_eq!(admin.get(ONE).await.status, StatusCode::NOT_FOUND);
+        for (class, status) in [("class-2", 403), ("nothing", 404), ("", 400)] {
+            for act in ["components", ""] {
+                let sent = [("classId", class), ("examType", "term"), ("act", act)];
+                let refused = admin.form(PAGE, &sent).await;
+                assert_eq!(refused.status.as_u16(), status, "{class} {act}: {}", refused.text());
+            }
+        }
     })
     .await;
 }

@@ -1,30 +1,29 @@
-//! Saving a mark distribution, by form or by call, and what its calls answer.
+//! Saving a mark distribution, and what its calls answer.
 
 use std::collections::BTreeMap;
 
-use axum::response::Response;
+use rules::permission::Action;
 use rules::scheme::Plan;
 use rules::semesters::ExamType;
 use rules::words::{calls, exams_texts, refusals};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::MARK_DISTRIBUTION;
 use super::check::check_marks;
+use super::distribution_commands::{named, not_found};
 use super::distribution_store::{self, ClassSubject};
 use super::paper::{MarksSet, words_of};
 use super::store::{self, ClassPlace, Stamp};
-use super::wire::SubjectEntry;
 use crate::marks::wire::{FullMarkFields, PassMarkNames};
 use auth::Caller;
 use auth::audit::{Act, Change};
 use base::error::{Clash, Error, Result};
 use db::Conn;
+use records::Write;
 use records::grading;
 use records::place::{hold_session, same_subject, within_reach};
-use records::{Write, WriteStart, Writes};
-use web::app::App;
-use web::idempotency::Key;
+use records::view::{NothingAsked, View};
 use web::keyed::Keyed;
 use web::posted::FieldErrors;
 
@@ -79,38 +78,11 @@ pub struct SubjectDraft {
     pub at: String,
 }
 
-/// What became of a save.
-pub enum Saving<'k> {
-    /// With the version. Not yet committed.
-    Written(Write<'k>, i64),
-    Answered(Response),
-}
-
-/// Saves the distribution of a class and an exam type; commits nothing. What is not among the drafts is taken away.
+/// Saves the distribution of a class and an exam type, perhaps as a part of a change; gives the version. What is not among the drafts is taken away.
 ///
 /// # Errors
 /// 404 for a subject that the class is not taught; 409 where somebody else has saved it, or it is there already; 422 with every fault; 423 in
 /// a closed session.
-pub async fn save<'k>(
-    app: &App,
-    caller: &'k Caller,
-    key: Option<&'k Key>,
-    of: &ClassType,
-    drafts: &[SubjectDraft],
-    version: (Option<i64>, bool),
-) -> Result<Saving<'k>> {
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
-    };
-    let version = save_within(&mut write, caller, of, drafts, version).await?;
-    Ok(Saving::Written(write, version))
-}
-
-/// The same inside a change that has begun, of which it may be a part; gives the version.
-///
-/// # Errors
-/// As [`save`].
 pub async fn save_within(
     write: &mut Write<'_>,
     caller: &Caller,
@@ -186,48 +158,6 @@ async fn record(
     write.record_changes(act, &MARK_DISTRIBUTION, (&of.class.branch_id, &id, &label), &changes).await
 }
 
-/// Body of addMarkDistribution, beside the ids: every subject that has marks.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NewDistributionBody {
-    #[schemars(required, extend("examples" = ExamType::ALL.map(ExamType::as_str)))]
-    pub exam_type: Option<String>,
-    #[schemars(required, length(min = 1))]
-    subjects: Option<Vec<SubjectEntry>>,
-}
-
-impl NewDistributionBody {
-    /// The subjects, each with its place in the list.
-    ///
-    /// # Errors
-    /// 400 for a list that is missing or names a subject twice.
-    pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
-        drafts(self.subjects.as_deref())
-    }
-}
-
-/// Body of updateOneMarkDistribution: every subject that has marks.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DistributionBody {
-    /// The distribution's own.
-    pub exam_type: Option<String>,
-    #[schemars(required)]
-    subjects: Option<Vec<SubjectEntry>>,
-    /// The version that it replaces; where the stored one is another, 409.
-    pub version: Option<i64>,
-}
-
-impl DistributionBody {
-    /// The subjects, each with its place in the list.
-    ///
-    /// # Errors
-    /// 400 for a list that is missing or names a subject twice.
-    pub fn drafts(&self) -> Result<Vec<SubjectDraft>> {
-        drafts(self.subjects.as_deref())
-    }
-}
-
 /// Holds each subject's name to its id.
 ///
 /// # Errors
@@ -237,24 +167,6 @@ pub async fn same_names(conn: &mut Conn, drafts: &[SubjectDraft], branch_id: &st
         same_subject(conn, branch_id, &draft.at, &draft.subject_id, draft.subject_name.as_deref()).await?;
     }
     Ok(())
-}
-
-fn drafts(entries: Option<&[SubjectEntry]>) -> Result<Vec<SubjectDraft>> {
-    let entries = entries.ok_or_else(|| Error::invalid("subjects", refusals::field_missing("subjects")))?;
-    let mut drafts: Vec<SubjectDraft> = Vec::new();
-    for (place, entry) in entries.iter().enumerate() {
-        let at = format!("subjects[{place}]");
-        if drafts.iter().any(|draft| draft.subject_id == entry.subject_id) {
-            return Err(Error::invalid(&at, exams_texts::subject_twice(&at)));
-        }
-        drafts.push(SubjectDraft {
-            subject_id: entry.subject_id.clone(),
-            subject_name: entry.subject_name.clone(),
-            set: entry.set(),
-            at,
-        });
-    }
-    Ok(drafts)
 }
 
 /// What a subject is marked out of, as it is answered.
@@ -314,6 +226,17 @@ impl Distribution {
             version,
             subjects: subjects.into_iter().filter_map(subject).collect(),
         }))
+    }
+}
+
+/// getOneMarkDistribution.
+impl View for Distribution {
+    const ACTION: Action = Action::ManageExams;
+    type Asked = NothingAsked;
+
+    async fn read(conn: &mut Conn, caller: &Caller, id: &str, _: NothingAsked) -> Result<Self> {
+        let of = named(conn, caller, id).await?;
+        Self::load(conn, &of).await?.ok_or_else(not_found)
     }
 }
 

@@ -3,34 +3,34 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::components::Component;
 use rules::exam_schedule::MarksField;
 use rules::semesters::ExamType;
-use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
+use rules::words::{Said, Text, Word, calls, exams_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::counting::Kind;
-use super::distribution::{self, ClassType, Saving, SubjectDraft, reached};
+use super::distribution::{ClassType, reached};
+use super::distribution_commands::named_by_form;
 use super::distribution_store;
-use super::form::read_marks;
 use super::lines::{ComponentOf, MarksCell, columns_of, heads};
 use super::paper::words_of;
 use super::store;
 use crate::marks::wire::ComponentKey;
 use auth::permit::ManageExams;
 use auth::{MayVisit, Visitor};
-use base::error::{Error, RefusalCode, Result};
+use base::error::Result;
 use db::Conn;
+use records::command::Again;
 use records::place::is_closed;
 use records::{Choice, Place, Reach, grading, lacking};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
 use web::next_step::{Added, StepLink};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell_of;
 
 const PATH: &str = "/admin/markDistribution";
@@ -112,29 +112,6 @@ pub struct DistributionQuery {
     done: Option<String>,
 }
 
-/// What the form holds.
-pub struct DistributionForm {
-    drafts: Vec<SubjectDraft>,
-    version: Option<i64>,
-}
-
-impl FromForm for DistributionForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let ids: Vec<String> =
-            raw.texts().filter_map(|(name, _)| name.strip_prefix("known.").map(str::to_owned)).collect();
-        let drafts = ids.into_iter().map(|subject_id| {
-            let at = format!("subject.{subject_id}");
-            SubjectDraft { set: read_marks(raw, &at, errors), at, subject_id, subject_name: None }
-        });
-        let drafts = drafts.collect();
-        let version = raw.text("version").and_then(|text| text.parse().ok());
-        if version.is_none() {
-            errors.add("version", refusals::field_missing("version"));
-        }
-        Some(Self { drafts, version })
-    }
-}
-
 /// GET /admin/markDistribution
 ///
 /// # Errors
@@ -147,25 +124,14 @@ pub async fn mark_distribution(
     show(&app, &visitor, &query, None).await
 }
 
-/// POST /admin/markDistribution: saves all of it, or shows it again.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each line, 409 with what somebody else has
-/// saved, 423 in a closed session.
-pub async fn mark_distribution_posted(
-    State(app): AppState,
-    posted: Posted<ManageExams, DistributionForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let required = |name: &str| posted.sent(name).ok_or_else(|| Error::invalid(name, refusals::field_missing(name)));
-    let (class_id, exam_type) = (required("classId")?, required("examType")?);
-    let exam_type = exam_type.parse().map_err(|_| Error::invalid("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?;
-    let of = {
-        let mut conn = app.db.acquire().await?;
-        let class = reached(&mut conn, &visitor.caller, class_id).await?;
-        let of = ClassType::of(&mut conn, class, exam_type).await?;
-        of.ok_or_else(|| Error::invalid("examType", exams_texts::EXAM_TYPE_NOT_OFFERED))?
-    };
+/// Whether a press asks for columns for all components, and nothing else.
+pub(super) fn asks_for_columns(form: &FormState) -> bool {
+    form.values.text("act") == Some("components")
+}
+
+/// The page of a form that was refused, or asks for more columns.
+pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> Result<Response> {
+    let of = named_by_form(&mut app.db.acquire().await?, &visitor.caller, &form.values).await?;
     let query = DistributionQuery {
         branch_id: Some(of.class.branch_id.clone()),
         session_id: Some(of.class.session_id.clone()),
@@ -173,34 +139,10 @@ pub async fn mark_distribution_posted(
         exam_type: Some(of.exam_type.as_str().to_owned()),
         done: None,
     };
-    if posted.sent("act") == Some("components") {
-        let state = posted.typed();
-        return show(&app, visitor, &query, Some((&state, false))).await;
-    }
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => {
-            let saved =
-                distribution::save(&app, &visitor.caller, Some(&posted.key), &of, &form.drafts, (form.version, false));
-            match saved.await {
-                Ok(Saving::Answered(response)) => return Ok(response),
-                Ok(Saving::Written(write, _)) => {
-                    return write.lead_to(&address(visitor, &of, &[("done", "1")])).await;
-                }
-                Err(error) => match error.code() {
-                    RefusalCode::Values | RefusalCode::SessionClosed | RefusalCode::Stale => {
-                        (error.status(), posted.refused(&error))
-                    }
-                    _ => return Err(error),
-                },
-            }
-        }
-    };
-    let page = show(&app, visitor, &query, Some((&state, status == StatusCode::CONFLICT))).await?;
-    Ok((status, page).into_response())
+    show(app, visitor, &query, Some(Typed { form, of })).await
 }
 
-fn address(visitor: &Visitor, of: &ClassType, more: &[(&str, &str)]) -> String {
+pub(super) fn address(visitor: &Visitor, of: &ClassType, more: &[(&str, &str)]) -> String {
     let branch = visitor.caller.branch.is_none().then_some(("branchId", of.class.branch_id.as_str()));
     let ids = [
         ("sessionId", of.class.session_id.as_str()),
@@ -211,13 +153,20 @@ fn address(visitor: &Visitor, of: &ClassType, more: &[(&str, &str)]) -> String {
     form::address(PATH, &query)
 }
 
-/// The page; `typed`: a form that was sent, and whether somebody else was faster.
-async fn show(
-    app: &App,
-    visitor: &Visitor,
-    query: &DistributionQuery,
-    typed: Option<(&FormState, bool)>,
-) -> Result<Response> {
+/// A form that was sent.
+struct Typed {
+    form: FormState,
+    of: ClassType,
+}
+
+impl Typed {
+    /// Somebody else was faster.
+    fn is_stale(&self) -> bool {
+        self.form.failure == Some(exams_texts::DISTRIBUTION_SAVED_ELSEWHERE.into())
+    }
+}
+
+async fn show(app: &App, visitor: &Visitor, query: &DistributionQuery, typed: Option<Typed>) -> Result<Response> {
     let said = |text: &Option<String>| text.as_deref().map(str::trim).unwrap_or_default().to_owned();
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
@@ -240,9 +189,14 @@ async fn show(
     let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
     let distribution = match (class, exam_type) {
         (Some(class), Some(exam_type)) => {
-            let class = reached(&mut conn, &visitor.caller, &class.id).await?;
-            match ClassType::of(&mut conn, class, exam_type).await? {
-                Some(of) => Some(grid(&mut conn, visitor, &of, typed).await?),
+            let of = if let Some(typed) = &typed {
+                Some(typed.of.clone())
+            } else {
+                let class = reached(&mut conn, &visitor.caller, &class.id).await?;
+                ClassType::of(&mut conn, class, exam_type).await?
+            };
+            match of {
+                Some(of) => Some(grid(&mut conn, visitor, &of, typed.as_ref()).await?),
                 None => None,
             }
         }
@@ -278,24 +232,19 @@ async fn show(
     app.pages.screen("markDistribution", &shell.title, Some(&shell), &props).await
 }
 
-async fn grid(
-    conn: &mut Conn,
-    visitor: &Visitor,
-    of: &ClassType,
-    typed: Option<(&FormState, bool)>,
-) -> Result<DistributionGrid> {
+async fn grid(conn: &mut Conn, visitor: &Visitor, of: &ClassType, typed: Option<&Typed>) -> Result<DistributionGrid> {
     let (class_id, exam_type) = (of.class.id.as_str(), of.exam_type.as_str());
     let subjects = distribution_store::subjects(conn, class_id).await?;
     let stored = distribution_store::marks(conn, class_id, exam_type).await?;
     let version = distribution_store::saved(conn, class_id, exam_type).await?.version;
-    let every = typed.is_some_and(|(state, _)| {
-        state.values.text("act") == Some("components") || state.values.text("everyComponent").is_some()
-    });
+    let form = typed.map(|typed| &typed.form);
+    let is_stale = typed.is_some_and(Typed::is_stale);
+    let every = form.is_some_and(|form| asks_for_columns(form) || form.values.text("everyComponent").is_some());
     let plan = grading::by_version(conn, of.class.grading_version_id.as_deref()).await?;
     let kind = Kind::of_class(&plan, of.class.class_numeric, of.exam_type);
     let components = columns_of(of.class.class_numeric, Some(&kind), |component| {
-        let sent = typed.is_some_and(|(state, _)| {
-            state.values.texts().any(|(name, _)| name.ends_with(&format!(".{}", MarksField::Full.of(component))))
+        let sent = form.is_some_and(|form| {
+            form.values.texts().any(|(name, _)| name.ends_with(&format!(".{}", MarksField::Full.of(component))))
         });
         every || sent || stored.values().any(|set| set[component.index()] != (None, None))
     });
@@ -303,9 +252,9 @@ async fn grid(
         let at = format!("subject.{}", subject.id);
         let set = stored.get(&subject.id);
         let cell = |component: &Component| {
-            let text = |field: MarksField, stored: Option<i64>| match typed {
-                Some((state, _)) => {
-                    state.values.verbatim(&format!("{at}.{}", field.of(*component))).unwrap_or_default().to_owned()
+            let text = |field: MarksField, stored: Option<i64>| match form {
+                Some(form) => {
+                    form.values.verbatim(&format!("{at}.{}", field.of(*component))).unwrap_or_default().to_owned()
                 }
                 None => stored.map(|mark| mark.to_string()).unwrap_or_default(),
             };
@@ -319,9 +268,7 @@ async fn grid(
         DistributionLine {
             subject: subject.subject_name.clone(),
             marks: components.iter().map(cell).collect(),
-            now: typed
-                .filter(|(_, stale)| *stale)
-                .map(|_| set.map_or(exams_texts::NOT_SET.into(), |set| words_of(set, &plan))),
+            now: is_stale.then(|| set.map_or(exams_texts::NOT_SET.into(), |set| words_of(set, &plan))),
             at,
         }
     });
@@ -334,9 +281,9 @@ async fn grid(
         lines,
         every_component: components.len() == Component::ALL.len(),
         components: heads(&components, Some(&kind)),
-        version: typed.and_then(|(state, stale)| state.version.filter(|_| !stale)).unwrap_or(version),
-        errors: typed.map(|(state, _)| state.errors.clone()).unwrap_or_default(),
-        failure: typed.and_then(|(state, _)| state.failure.clone()),
+        version: form.and_then(|form| form.version.filter(|_| !is_stale)).unwrap_or(version),
+        errors: form.map(|form| form.errors.clone()).unwrap_or_default(),
+        failure: form.and_then(|form| form.failure.clone()),
         unsaved: typed.is_some(),
         reset: address(visitor, of, &[]),
     })

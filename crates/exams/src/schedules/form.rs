@@ -2,13 +2,12 @@
 //! Fields: `sections.<subject>` names the sections, `split.<subject>` that each has a line; `line.<subject>.date` or
 //! `line.<subject>.<section>.date`, `hall.<subject>.<section>`.
 
-use rules::components::Component;
-use rules::exam_schedule::{MarksField, time_of_day};
-use rules::words::{exams_texts, refusals};
+use rules::exam_schedule::time_of_day;
+use rules::words::exams_texts;
 
-use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
-use records::whole;
-use web::posted::{FieldErrors, FromForm, Raw};
+use super::inputs::read_marks;
+use super::paper::{Paper, PaperDraft, PaperKey};
+use web::posted::{FieldErrors, FormState, Raw};
 
 /// What a press asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +24,8 @@ pub(super) enum Press {
 }
 
 impl Press {
-    /// Of the field `act`.
-    pub(super) fn named(act: Option<&str>) -> Self {
-        match act.map(|act| act.split_once(':').unwrap_or((act, ""))) {
+    pub(super) fn of(form: &FormState) -> Self {
+        match form.values.text("act").map(|act| act.split_once(':').unwrap_or((act, ""))) {
             Some(("split", subject)) => Self::Split(subject.to_owned()),
             Some(("join", subject)) => Self::Join(subject.to_owned()),
             Some(("components", _)) => Self::Components,
@@ -37,73 +35,38 @@ impl Press {
     }
 }
 
-/// What the form holds.
-pub struct ScheduleForm {
-    pub(super) drafts: Vec<PaperDraft>,
-    /// What was said of the effect that is confirmed.
-    pub(super) confirmed: Option<String>,
-    pub(super) version: Option<i64>,
-}
-
 /// A line's name: `subject-1`, `subject-1.section-1`.
 pub(super) fn line_key(subject_id: &str, section_id: Option<&str>) -> String {
     section_id.map_or_else(|| subject_id.to_owned(), |section_id| format!("{subject_id}.{section_id}"))
 }
 
-/// The full and pass marks of a line whose fields begin with `at`; what is not a number is reported.
-pub(super) fn read_marks(raw: &Raw, at: &str, errors: &mut FieldErrors) -> MarksSet {
-    let mut number = |component: Component, field: MarksField| {
-        let name = format!("{at}.{}", field.of(component));
-        let text = raw.text(&name)?;
-        let number = whole(text).filter(|number| *number <= 1_000_000);
-        if number.is_none() {
-            let message = match field {
-                MarksField::Full => exams_texts::FULL_MARK_NOT_WHOLE,
-                MarksField::Pass => exams_texts::PASS_MARK_NOT_WHOLE,
+/// Every paper that the form holds; what cannot be read is reported.
+pub(super) fn papers(raw: &Raw, errors: &mut FieldErrors) -> Vec<PaperDraft> {
+    let mut drafts = Vec::new();
+    for (subject_id, sections) in raw.texts().filter_map(|(name, ids)| Some((name.strip_prefix("sections.")?, ids))) {
+        let is_split = raw.text(&format!("split.{subject_id}")).is_some();
+        for section_id in sections.split(',').filter(|id| !id.is_empty()) {
+            let at = format!("line.{}", line_key(subject_id, is_split.then_some(section_id)));
+            let hall_at = format!("hall.{subject_id}.{section_id}");
+            let mut time = |name: &str| {
+                let field = format!("{at}.{name}");
+                let text = raw.text(&field)?;
+                // Browsers that have seconds send them.
+                let time = time_of_day(text.get(..5).filter(|_| text.len() == 8).unwrap_or(text));
+                if time.is_none() {
+                    errors.add(&field, exams_texts::time_not_read(text));
+                }
+                time
             };
-            errors.add(&name, message);
+            let paper = Paper {
+                start: time("startTime"),
+                end: time("endTime"),
+                date: raw.owned(&format!("{at}.date")),
+                set: read_marks(raw, &at, errors),
+                hall_id: raw.owned(&hall_at),
+            };
+            drafts.push(PaperDraft { key: PaperKey::new(section_id, subject_id), paper, at, hall_at });
         }
-        number
-    };
-    Component::ALL.map(|component| (number(component, MarksField::Full), number(component, MarksField::Pass)))
-}
-
-impl FromForm for ScheduleForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let mut drafts = Vec::new();
-        let subjects: Vec<(String, String)> = raw
-            .texts()
-            .filter_map(|(name, sections)| Some((name.strip_prefix("sections.")?.to_owned(), sections.to_owned())))
-            .collect();
-        for (subject_id, sections) in subjects {
-            let is_split = raw.text(&format!("split.{subject_id}")).is_some();
-            for section_id in sections.split(',').filter(|id| !id.is_empty()) {
-                let at = format!("line.{}", line_key(&subject_id, is_split.then_some(section_id)));
-                let hall_at = format!("hall.{subject_id}.{section_id}");
-                let mut time = |name: &str| {
-                    let field = format!("{at}.{name}");
-                    let text = raw.text(&field)?;
-                    // Browsers that have seconds send them.
-                    let time = time_of_day(text.get(..5).filter(|_| text.len() == 8).unwrap_or(text));
-                    if time.is_none() {
-                        errors.add(&field, exams_texts::time_not_read(text));
-                    }
-                    time
-                };
-                let paper = Paper {
-                    start: time("startTime"),
-                    end: time("endTime"),
-                    date: raw.owned(&format!("{at}.date")),
-                    set: read_marks(raw, &at, errors),
-                    hall_id: raw.owned(&hall_at),
-                };
-                drafts.push(PaperDraft { key: PaperKey::new(section_id, &subject_id), paper, at, hall_at });
-            }
-        }
-        let version = raw.text("version").and_then(|text| text.parse().ok());
-        if version.is_none() {
-            errors.add("version", refusals::field_missing("version"));
-        }
-        Some(Self { drafts, confirmed: raw.owned("confirmed"), version })
     }
+    drafts
 }

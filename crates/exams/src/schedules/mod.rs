@@ -1,12 +1,14 @@
 //! Exam schedules of a class, with what they are filled from, and who sits where (docs/rules.md, *Exams*). `store` is what is stored of
 //! schedules, `paper` one paper of one section, `check` what is wrong with a whole schedule, `effect` what a changed full mark does to marks,
-//! `save` all of it in one transaction; `form` and `wire` read it from a form and a call, `fill` fills it in; `page` and `http` are its
-//! screens and calls. `lines` what its form shows; `distribution*` is the mark distribution, `seats` and `hall_store` the seat plans, `own` a student's own schedule.
+//! `save` all of it in one transaction; `commands` are its calls and forms, `form` and `inputs` what these read, `wire` what calls answer; `fill` fills it
+//! in; `page` are its screens. `lines` what its form shows; `distribution*` is the mark distribution, `seats` and `hall_store` the seat plans, `own` a student's own schedule.
 //! May touch: rules, records, db, auth, web, `exams::marks`, `structure::branches`.
 
 mod check;
+mod commands;
 mod counting;
 mod distribution;
+mod distribution_commands;
 mod distribution_http;
 mod distribution_page;
 mod distribution_store;
@@ -16,6 +18,7 @@ mod fill_store;
 mod form;
 pub mod hall_store;
 mod http;
+mod inputs;
 mod lacking;
 mod lines;
 mod own;
@@ -30,22 +33,18 @@ mod wire;
 use records::{Field, Noun, Reach, STATUSES};
 use rules::words::{Word, labels, nouns};
 
+pub use commands::{AddExamSchedule, DeleteOneExamSchedule, UpdateOneExamSchedule};
 pub use distribution::{ClassType, Distribution, DistributionRow, SubjectDraft, save_within as save_distribution};
-pub use distribution_http::{
-    add_mark_distribution, delete_one_mark_distribution, get_all_mark_distribution, get_one_mark_distribution,
-    update_one_mark_distribution,
-};
-pub use distribution_page::{mark_distribution, mark_distribution_posted};
-pub use http::{
-    add_exam_schedule, delete_one_exam_schedule, get_all_exam_schedule, get_one_exam_schedule,
-    get_student_exam_schedule, update_one_exam_schedule,
-};
+pub use distribution_commands::{AddMarkDistribution, DeleteOneMarkDistribution, UpdateOneMarkDistribution};
+pub use distribution_http::get_all_mark_distribution;
+pub use distribution_page::mark_distribution;
+pub use http::get_all_exam_schedule;
 pub use own::{student_exam_schedule, student_exam_schedule_print};
-pub use page::{exam_schedule, exam_schedule_8_12, exam_schedule_8_12_posted, exam_schedule_posted};
+pub use page::exam_schedule;
 pub use paper::MarksSet;
 pub use print::exam_schedule_print;
 pub use seats::{Seats, seat_plan, seat_plan_print};
-pub use wire::{ClassSchedule, ClassScheduleRow, DistributionSaved, OwnPaperRow, ScheduleSaved};
+pub use wire::{ClassSchedule, ClassScheduleRow, DistributionSaved, OwnPaperRow, OwnSchedule, ScheduleSaved};
 
 const PAPER: Field = Field::name("paper", labels::PAPER, "paper");
 const SUBJECT_MARKS: Field = Field::name("marks", labels::MARKS, "marks");

@@ -5,34 +5,36 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use rules::components::Component;
 use rules::exam_schedule::MarksField;
 use rules::semesters::Semester;
-use rules::words::{Said, Text, Word, calls, exams_texts, refusals};
+use rules::words::{Said, Text, Word, calls, exams_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::commands::named_by_form;
 use super::counting::Kind;
-use super::form::{Press, ScheduleForm};
+use super::effect::Effect;
+use super::form::Press;
 use super::http::reached;
 use super::lacking::{LackingSubjects, Plans, lacking};
 use super::lines::{ComponentOf, ScheduleLine, columns_of, heads, stored_lines, subjects_of, typed_lines};
-use super::save::{self, ClassExam, Confirmed, Saving, Stored, Wanted, Written};
+use super::save::{self, ClassExam, Stored};
 use super::{distribution_store, fill, fill_store, store};
 use crate::marks::full_marks_store;
 use auth::permit::{ManageExams, ViewExamSchedules};
 use auth::{MayVisit, Visitor};
-use base::error::{Error, RefusalCode, Result};
+use base::error::Result;
 use db::Conn;
+use records::command::Again;
 use records::place::is_closed;
 use records::{Choice, Place, Reach, grading, may};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
 use web::next_step::{Added, StepLink};
-use web::posted::{FormState, Posted};
+use web::posted::FormState;
 use web::shell::shell_of;
 
 const LOWER: &str = "/admin/examSchedule";
@@ -151,16 +153,22 @@ pub struct ScheduleQuery {
 /// What the page shows beside what is stored.
 enum Shown<'a> {
     Stored,
-    /// A form that was sent, and whether somebody else was faster.
-    Typed {
-        state: &'a FormState,
-        press: Press,
-        is_stale: bool,
-    },
+    /// A form that was sent.
+    Typed(&'a FormState),
     Question(ScheduleQuestion),
 }
 
-/// GET /admin/examSchedule
+/// Whether somebody else was faster.
+fn is_stale(form: &FormState) -> bool {
+    form.failure == Some(exams_texts::SCHEDULE_SAVED_ELSEWHERE.into())
+}
+
+/// The screen of an address.
+fn path_of(visitor: &Visitor) -> &'static str {
+    if visitor.path.starts_with(UPPER) { UPPER } else { LOWER }
+}
+
+/// GET /admin/examSchedule and `/admin/exam_schedule_8_12`
 ///
 /// # Errors
 /// 403 by role and by branch; 404.
@@ -169,106 +177,47 @@ pub async fn exam_schedule(
     State(app): AppState,
     Params(query): Params<ScheduleQuery>,
 ) -> Result<Response> {
-    show(&app, &visitor, LOWER, &query, Shown::Stored).await
+    show(&app, &visitor, &query, None, Shown::Stored).await
 }
 
-/// GET `/admin/exam_schedule_8_12`
-///
-/// # Errors
-/// As [`exam_schedule`].
-pub async fn exam_schedule_8_12(
-    visitor: MayVisit<ViewExamSchedules>,
-    State(app): AppState,
-    Params(query): Params<ScheduleQuery>,
-) -> Result<Response> {
-    show(&app, &visitor, UPPER, &query, Shown::Stored).await
-}
-
-/// POST /admin/examSchedule: saves all of it, or shows it again.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each line, 409 with what somebody else has
-/// saved, 423 where a sheet is locked or the session is closed.
-pub async fn exam_schedule_posted(State(app): AppState, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
-    save_form(&app, LOWER, posted).await
-}
-
-/// POST `/admin/exam_schedule_8_12`
-///
-/// # Errors
-/// As [`exam_schedule_posted`].
-pub async fn exam_schedule_8_12_posted(
-    State(app): AppState,
-    posted: Posted<ManageExams, ScheduleForm>,
-) -> Result<Response> {
-    save_form(&app, UPPER, posted).await
-}
-
-async fn save_form(app: &App, path: &'static str, posted: Posted<ManageExams, ScheduleForm>) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let required = |name: &str| {
-        posted.sent(name).map(str::to_owned).ok_or_else(|| Error::invalid(name, refusals::field_missing(name)))
-    };
-    let (exam_id, class_id) = (required("examId")?, required("classId")?);
-    let of = {
-        let mut conn = app.db.acquire().await?;
-        reached(&mut conn, &visitor.caller, &exam_id, &class_id).await?
-    };
-    let query = ScheduleQuery {
-        branch_id: Some(of.class.branch_id.clone()),
-        session_id: Some(of.class.session_id.clone()),
-        class_id: Some(class_id),
-        exam_id: Some(exam_id),
-        ..ScheduleQuery::default()
-    };
-    let press = Press::named(posted.sent("act"));
-    if press != Press::Save {
-        let state = posted.typed();
-        return show(app, visitor, path, &query, Shown::Typed { state: &state, press, is_stale: false }).await;
-    }
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => {
-            let wanted = Wanted {
-                drafts: &form.drafts,
-                version: form.version,
-                confirmed: form.confirmed.as_deref().map_or(Confirmed::Not, Confirmed::Seen),
-                is_new: false,
-                asks_uncounted: true,
-            };
-            match save::save(app, &visitor.caller, Some(&posted.key), &of, wanted).await {
-                Ok(Saving::Answered(response)) => return Ok(response),
-                Ok(Saving::Written(Written { write, .. })) => {
-                    return write.lead_to(&address(path, visitor, &of, &[("done", "1")])).await;
-                }
-                Ok(Saving::Asked(effect)) => {
-                    let state = posted.typed();
-                    let kept = ["act", "confirmed"];
-                    let fields = state.values.texts().filter(|(name, _)| !kept.contains(name));
-                    let question = ScheduleQuestion {
-                        label: of.label(),
-                        grades: effect.grades(),
-                        confirmed: app.tokens.fingerprint(effect.said().as_bytes()),
-                        counting: Kind::of_exam(&of).map(|kind| kind.in_words()).unwrap_or_default(),
-                        lines: effect.lines,
-                        uncounted: effect.uncounted,
-                        published: effect.published,
-                        fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-                    };
-                    return show(app, visitor, path, &query, Shown::Question(question)).await;
-                }
-                Err(error) => match error.code() {
-                    RefusalCode::Values | RefusalCode::Locked | RefusalCode::SessionClosed | RefusalCode::Stale => {
-                        (error.status(), posted.refused(&error))
-                    }
-                    _ => return Err(error),
-                },
-            }
+impl ScheduleQuery {
+    fn of(of: &ClassExam) -> Self {
+        Self {
+            branch_id: Some(of.class.branch_id.clone()),
+            session_id: Some(of.class.session_id.clone()),
+            class_id: Some(of.class.id.clone()),
+            exam_id: Some(of.exam.id.clone()),
+            ..Self::default()
         }
+    }
+}
+
+/// The page of a form that was refused, or whose press stores nothing.
+pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> Result<Response> {
+    let of = named_by_form(&mut app.db.acquire().await?, &visitor.caller, &form.values).await?;
+    show(app, visitor, &ScheduleQuery::of(&of), Some(of), Shown::Typed(&form)).await
+}
+
+/// The page that asks whether it is to be saved, whatever it does.
+pub(super) async fn ask(Again { app, visitor, form, .. }: Again<'_>, effect: &Effect) -> Result<Response> {
+    let of = named_by_form(&mut app.db.acquire().await?, &visitor.caller, &form.values).await?;
+    let fields = form.values.texts().filter(|(name, _)| !["act", "confirmed"].contains(name));
+    let question = ScheduleQuestion {
+        label: of.label(),
+        grades: effect.grades(),
+        confirmed: app.tokens.fingerprint(effect.said().as_bytes()),
+        counting: Kind::of_exam(&of).map(|kind| kind.in_words()).unwrap_or_default(),
+        lines: effect.lines.clone(),
+        uncounted: effect.uncounted.clone(),
+        published: effect.published.clone(),
+        fields: fields.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
     };
-    let is_stale = status == StatusCode::CONFLICT;
-    let page = show(app, visitor, path, &query, Shown::Typed { state: &state, press: Press::Save, is_stale }).await?;
-    Ok((status, page).into_response())
+    show(app, visitor, &ScheduleQuery::of(&of), Some(of), Shown::Question(question)).await
+}
+
+/// Where the form leads that was saved.
+pub(super) fn saved(visitor: &Visitor, of: &ClassExam) -> String {
+    address(path_of(visitor), visitor, of, &[("done", "1")])
 }
 
 /// The page of a class and an exam.
@@ -308,13 +257,15 @@ async fn offered(
     Ok(exams)
 }
 
+/// `of`: the class and the exam that are known already.
 async fn show(
     app: &App,
     visitor: &Visitor,
-    path: &'static str,
     query: &ScheduleQuery,
+    of: Option<ClassExam>,
     shown: Shown<'_>,
 ) -> Result<Response> {
+    let path = path_of(visitor);
     let mut conn = app.db.acquire().await?;
     let (branch_id, session_id) = (query.branch_id.as_deref(), query.session_id.as_deref());
     let place = Place::of_session(&mut conn, visitor, branch_id, session_id).await?;
@@ -343,6 +294,7 @@ async fn show(
     let closed = !session_id.is_empty() && is_closed(&mut conn, &session_id).await?;
     let may_write = may::<ManageExams>(&visitor.caller) && !closed;
     let of = match (class, exam) {
+        (Some(_), Some(_)) if of.is_some() => of,
         (Some(class), Some(exam)) => Some(reached(&mut conn, &visitor.caller, &exam.id, &class.id).await?),
         _ => None,
     };
@@ -460,7 +412,7 @@ impl Screen<'_> {
             _ => {}
         }
         let typed = match shown {
-            Shown::Typed { state, press, is_stale } => Some((*state, press, *is_stale)),
+            Shown::Typed(form) => Some((*form, &Press::of(form), is_stale(form))),
             _ => None,
         };
         let every_component = typed.is_some_and(|(state, press, _)| {

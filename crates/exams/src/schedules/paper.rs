@@ -105,10 +105,3 @@ pub struct PaperDraft {
     /// The field of its hall, which is the section's own in a form.
     pub hall_at: String,
 }
-
-impl PaperDraft {
-    /// The field of a full or pass mark.
-    pub fn field(&self, component: Component, what: &str) -> String {
-        format!("{}.{component}{what}Mark", self.at)
-    }
-}

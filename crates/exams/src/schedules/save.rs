@@ -1,4 +1,4 @@
-//! Saving a class's schedule for an exam, by form or by call: everything in one transaction, by a fixed number of statements.
+//! Saving a class's schedule for an exam: everything in one transaction, by a fixed number of statements.
 //!
 //! Writers of a branch's schedules and halls queue on its `branches` row, so that nobody fills a hall or a section's morning twice. The sheets
 //! whose full marks change are held as writers of marks hold them.
@@ -7,7 +7,6 @@ use rules::scheme::Plan;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::response::Response;
 use rules::semesters::Semester;
 use rules::words::{Said, calls, exams_texts, refusals};
 
@@ -23,9 +22,8 @@ use auth::audit::{Act, Change};
 use base::error::{Clash, Error, Result};
 use db::Conn;
 use records::place::hold_session;
-use records::{Write, WriteStart, Writes, grading};
+use records::{Write, grading};
 use web::app::App;
-use web::idempotency::Key;
 
 /// A class in an exam.
 #[derive(Clone, Debug)]
@@ -87,13 +85,12 @@ impl Stored {
 }
 
 /// Whether a change of full marks was confirmed.
-#[derive(Clone, Copy, Debug)]
-pub enum Confirmed<'a> {
-    Not,
-    /// Whatever it changes.
-    Whatever,
-    /// What was said of it.
-    Seen(&'a str),
+#[derive(Clone, Debug)]
+pub enum Confirmed {
+    /// By a call: whatever it changes. Something in which nothing counts is stored, and said.
+    Whatever(bool),
+    /// By the form: what was said of it. It is asked, too, before something is scheduled in which nothing counts.
+    Seen(Option<String>),
 }
 
 /// What somebody wants to be saved.
@@ -102,27 +99,16 @@ pub struct Wanted<'a> {
     pub drafts: &'a [PaperDraft],
     /// The version that it replaces; none: whichever it is.
     pub version: Option<i64>,
-    pub confirmed: Confirmed<'a>,
+    pub confirmed: &'a Confirmed,
     /// Only where nothing is scheduled yet.
     pub is_new: bool,
-    /// Whether it is asked before something is scheduled in which nothing counts; else it is stored, and said.
-    pub asks_uncounted: bool,
-}
-
-/// A schedule that is saved.
-pub struct Written<'k> {
-    pub write: Write<'k>,
-    pub version: i64,
-    /// Subjects in which nothing counts.
-    pub warnings: Vec<Said>,
 }
 
 /// What became of it.
-pub enum Saving<'k> {
-    /// Not yet committed.
-    Written(Written<'k>),
-    Answered(Response),
-    /// Nothing is stored: it has an effect on marks, or schedules something in which nothing counts, and nobody has confirmed that.
+pub enum Saving {
+    /// Its version, and subjects in which nothing counts. Not yet committed.
+    Written(i64, Vec<Said>),
+    /// Nothing is to be stored: it has an effect on marks, or schedules something in which nothing counts, and nobody has confirmed that.
     Asked(Effect),
 }
 
@@ -132,17 +118,13 @@ pub enum Saving<'k> {
 /// 404 for a section or subject that is not the class's; 409 where somebody else has saved it, or it is there already; 422 with every
 /// fault; 423 where a sheet is locked or the session is closed.
 #[expect(clippy::too_many_lines, reason = "one transaction, step by step")]
-pub async fn save<'k>(
+pub async fn save(
     app: &App,
-    caller: &'k Caller,
-    key: Option<&'k Key>,
+    write: &mut Write<'_>,
+    caller: &Caller,
     of: &ClassExam,
     sent: Wanted<'_>,
-) -> Result<Saving<'k>> {
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(response) => return Ok(Saving::Answered(response)),
-    };
+) -> Result<Saving> {
     let tx = &mut write.tx;
     hold_session(tx, &of.class.session_id).await?;
     store::lock_branch(tx, &of.class.branch_id).await?;
@@ -219,12 +201,11 @@ pub async fn save<'k>(
     };
     let warnings = uncounted(false);
     if wanted == stored.papers {
-        let version = stored.saved.version;
-        return Ok(Saving::Written(Written { write, version, warnings }));
+        return Ok(Saving::Written(stored.saved.version, warnings));
     }
 
     let (rows, mut said) = effect::rewritten(&wanted, &around);
-    if sent.asks_uncounted {
+    if matches!(sent.confirmed, Confirmed::Seen(_)) {
         said.uncounted = uncounted(true);
     }
     let concerned: BTreeSet<PaperKey> =
@@ -253,17 +234,15 @@ pub async fn save<'k>(
     }
     if !said.is_none() {
         let is_confirmed = match sent.confirmed {
-            Confirmed::Not => false,
-            Confirmed::Whatever => true,
-            Confirmed::Seen(seen) => seen == app.tokens.fingerprint(said.said().as_bytes()),
+            Confirmed::Whatever(confirmed) => *confirmed,
+            Confirmed::Seen(seen) => *seen == Some(app.tokens.fingerprint(said.said().as_bytes())),
         };
         if !is_confirmed {
-            // The transaction is given up.
             return Ok(Saving::Asked(said));
         }
     }
-    record(&mut write, of, &stored, &papers, &around).await?;
-    Ok(Saving::Written(Written { write, version, warnings }))
+    record(write, of, &stored, &papers, &around).await?;
+    Ok(Saving::Written(version, warnings))
 }
 
 /// That the class does not have the semester of the exam; none where it has.

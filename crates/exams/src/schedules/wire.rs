@@ -1,177 +1,23 @@
-//! What crosses the line about exam schedules and mark distributions: the bodies of their calls and their answers.
+//! What the calls on exam schedules and mark distributions answer.
 
-use rules::components::Component;
+use rules::permission::Action;
+use rules::words::refusals;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::paper::{MarksSet, Paper, PaperDraft, PaperKey};
-use super::save::ClassExam;
-use super::save::Stored;
+use super::effect::Effect;
+use super::http::named;
+use super::own;
+use super::paper::PaperKey;
+use super::save::{ClassExam, Stored};
 use super::store;
 use crate::marks::wire::{FullMarkFields, PassMarkNames};
+use auth::Caller;
 use base::error::{Error, Result};
-use records::place::same_name_at;
-use rules::exam_schedule::time_of_day;
-use rules::words::{exams_texts, refusals};
+use db::Conn;
+use records::place::{AskedPlace, Level};
+use records::view::{NothingAsked, View};
 use web::keyed::Keyed;
-
-/// An entry of a list in a body: its own fields, and full and pass mark of each component. (Of flattened fields serde could not name the
-/// one that is wrong.)
-macro_rules! with_marks {
-    ($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $field:ident: $is:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Debug, Deserialize, JsonSchema)]
-        #[serde(rename_all = "camelCase")]
-        pub struct $name {
-            $($(#[$says])* pub $field: $is,)*
-            written_full_mark: Option<i64>,
-            written_pass_mark: Option<i64>,
-            practical_full_mark: Option<i64>,
-            practical_pass_mark: Option<i64>,
-            attendance_full_mark: Option<i64>,
-            attendance_pass_mark: Option<i64>,
-            viva_full_mark: Option<i64>,
-            viva_pass_mark: Option<i64>,
-            presentation_full_mark: Option<i64>,
-            presentation_pass_mark: Option<i64>,
-            paper1_full_mark: Option<i64>,
-            paper1_pass_mark: Option<i64>,
-            paper2_full_mark: Option<i64>,
-            paper2_pass_mark: Option<i64>,
-            paper3_full_mark: Option<i64>,
-            paper3_pass_mark: Option<i64>,
-        }
-
-        impl $name {
-            /// Full and pass mark of each component.
-            pub fn set(&self) -> MarksSet {
-                Component::ALL.map(|component| match component {
-                    Component::Written => (self.written_full_mark, self.written_pass_mark),
-                    Component::Practical => (self.practical_full_mark, self.practical_pass_mark),
-                    Component::Attendance => (self.attendance_full_mark, self.attendance_pass_mark),
-                    Component::Viva => (self.viva_full_mark, self.viva_pass_mark),
-                    Component::Presentation => (self.presentation_full_mark, self.presentation_pass_mark),
-                    Component::Paper1 => (self.paper1_full_mark, self.paper1_pass_mark),
-                    Component::Paper2 => (self.paper2_full_mark, self.paper2_pass_mark),
-                    Component::Paper3 => (self.paper3_full_mark, self.paper3_pass_mark),
-                })
-            }
-        }
-    };
-}
-
-with_marks! {
-    /// A paper of a schedule: of one section, or without `sectionId` of every section of the class that is taught the subject.
-    PaperEntry {
-        subject_id: String,
-        /// Must be the name of `subjectId`.
-        subject_name: Option<String>,
-        section_id: Option<String>,
-        /// Must be the name of `sectionId`.
-        section_name: Option<String>,
-        /// YYYY-MM-DD
-        date: Option<String>,
-        /// HH:MM
-        start_time: Option<String>,
-        /// HH:MM
-        end_time: Option<String>,
-        hall_id: Option<String>,
-    }
-}
-
-with_marks! {
-    /// What a subject is marked out of.
-    SubjectEntry {
-        subject_id: String,
-        /// Must be the name of `subjectId`.
-        subject_name: Option<String>,
-    }
-}
-
-/// Body of addExamSchedule and updateOneExamSchedule, beside the ids: every paper of the class in the exam.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct ScheduleBody {
-    #[schemars(required)]
-    schedules: Option<Vec<PaperEntry>>,
-    /// The version that it replaces; where the stored one is another, 409.
-    pub version: Option<i64>,
-    /// That the marks which are entered may count out of other full marks.
-    pub confirmed: Option<bool>,
-}
-
-fn said(text: Option<&String>) -> Option<String> {
-    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-}
-
-impl ScheduleBody {
-    /// That it has its list.
-    ///
-    /// # Errors
-    /// 400 where it has none.
-    pub fn is_whole(&self) -> Result<()> {
-        self.schedules
-            .as_ref()
-            .map(|_| ())
-            .ok_or_else(|| Error::invalid("schedules", refusals::field_missing("schedules")))
-    }
-
-    /// Whether it has no paper at all.
-    pub fn is_empty(&self) -> bool {
-        self.schedules.as_ref().is_none_or(Vec::is_empty)
-    }
-
-    /// The papers, each with its place in the list.
-    ///
-    /// # Errors
-    /// 400 for a list that is missing or names a paper twice, and for a time that is none.
-    pub fn drafts(&self, stored: &Stored) -> Result<Vec<PaperDraft>> {
-        let entries =
-            self.schedules.as_ref().ok_or_else(|| Error::invalid("schedules", refusals::field_missing("schedules")))?;
-        let mut drafts: Vec<PaperDraft> = Vec::new();
-        for (place, entry) in entries.iter().enumerate() {
-            let at = format!("schedules[{place}]");
-            let time = |name: &str, text: Option<&String>| match said(text) {
-                None => Ok(None),
-                Some(text) => time_of_day(&text).map(Some).ok_or_else(|| {
-                    let field = format!("{at}.{name}");
-                    Error::invalid(&field, exams_texts::time_expected(&field))
-                }),
-            };
-            let paper = Paper {
-                date: said(entry.date.as_ref()),
-                start: time("startTime", entry.start_time.as_ref())?,
-                end: time("endTime", entry.end_time.as_ref())?,
-                hall_id: said(entry.hall_id.as_ref()),
-                set: entry.set(),
-            };
-            let sections: Vec<String> = if let Some(section_id) = said(entry.section_id.as_ref()) {
-                vec![section_id]
-            } else {
-                let taught = stored.taught.iter().filter(|of| of.subject_id == entry.subject_id);
-                let sections: Vec<String> = taught.map(|of| of.section_id.clone()).collect();
-                if sections.is_empty() {
-                    return Err(Error::not_found(refusals::SUBJECT_NOT_FOUND));
-                }
-                sections
-            };
-            for of in stored.taught.iter().filter(|of| of.subject_id == entry.subject_id) {
-                same_name_at(&at, "subjectName", entry.subject_name.as_deref(), &of.subject_name)?;
-            }
-            for of in stored.taught.iter().filter(|of| said(entry.section_id.as_ref()).as_ref() == Some(&of.section_id))
-            {
-                same_name_at(&at, "sectionName", entry.section_name.as_deref(), &of.section_name)?;
-            }
-            for section_id in sections {
-                let key = PaperKey { section_id, subject_id: entry.subject_id.clone() };
-                if drafts.iter().any(|draft| draft.key == key) {
-                    return Err(Error::invalid(&at, exams_texts::paper_twice(&at)));
-                }
-                drafts.push(PaperDraft { key, paper: paper.clone(), hall_at: format!("{at}.hallId"), at: at.clone() });
-            }
-        }
-        Ok(drafts)
-    }
-}
 
 /// A paper of a schedule that is answered.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -250,6 +96,21 @@ impl ClassSchedule {
     }
 }
 
+/// getOneExamSchedule. 404 where nothing is scheduled.
+impl View for ClassSchedule {
+    const ACTION: Action = Action::ViewExamSchedules;
+    type Asked = NothingAsked;
+
+    async fn read(conn: &mut Conn, caller: &Caller, id: &str, _: NothingAsked) -> Result<Self> {
+        let of = named(conn, caller, id).await?;
+        let stored = Stored::load(conn, &of).await?;
+        if stored.papers.is_empty() {
+            return Err(Error::not_found(refusals::EXAM_SCHEDULE_NOT_FOUND));
+        }
+        Ok(Self::new(&of, &stored))
+    }
+}
+
 /// A row of getAllExamSchedule.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -296,6 +157,9 @@ pub struct ScheduleSaved {
     /// Subjects of which nothing that is set counts in a semester's total. Not there where there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// What a form is asked about; then nothing is saved.
+    #[serde(skip)]
+    pub asked: Option<Effect>,
 }
 
 /// What a save of a distribution answers.
@@ -327,4 +191,20 @@ pub struct OwnPaperRow {
     pub full: FullMarkFields,
     #[serde(flatten)]
     pub pass: Keyed<PassMarkNames, Option<i64>>,
+}
+
+/// getStudentExamSchedule: what the student who asks sits in a session, by day and time. 400 without a session.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct OwnSchedule(Vec<OwnPaperRow>);
+
+impl View for OwnSchedule {
+    const ACTION: Action = Action::ViewOwnExamSchedule;
+    type Asked = AskedPlace;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: AskedPlace) -> Result<Self> {
+        let place = asked.resolve(caller, conn, Level::Session).await?;
+        let papers = own::papers(conn, caller, &place.session()?.id).await?;
+        Ok(Self(papers.into_iter().map(Into::into).collect()))
+    }
 }

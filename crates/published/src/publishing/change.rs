@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use axum::response::Response;
 use rules::words::{Text, labels, published_texts, refusals};
 
+use super::one::range_of;
 use super::state::{self, Act, Outcome, Show};
 use super::told;
 use super::undo_store::{self, LastAct};
@@ -19,8 +20,9 @@ use db::Conn;
 use exams::marks::state_store::{self, Range, SheetProgress};
 use exams::marks::store::SheetKey;
 use records::place::{AskedPlace, Level, open_session};
+use records::{WriteStart, Writes};
 use web::app::App;
-use web::idempotency::{self, Claimed, Key};
+use web::idempotency::Key;
 
 /// What becomes of the open print links that hold a result that is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,52 +76,6 @@ pub struct One {
     pub links: Links,
 }
 
-/// Sets one sheet's state; returns the specification's message.
-///
-/// # Errors
-/// 400, 403, 404 as the filter set's; 404 where nothing is scheduled; 409 for publishing a sheet without marks.
-pub async fn one(app: &App, caller: &Caller, ground: &AskedPlace, step: One, key: Option<&Key>) -> Result<Step> {
-    let One { act, links } = step;
-    let scope = {
-        let mut conn = app.db.acquire().await?;
-        ground.sheet(caller, &mut conn).await?
-    };
-    let now = app.clock.now_ms();
-    let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
-        Claimed::Fresh(claim) => claim,
-        Claimed::Answered(answer) => return Ok(Step::Done(answer)),
-    };
-    open_session(&mut tx, &scope.session_id).await?;
-    state_store::take(&mut tx, &[(app.clock.new_id(), SheetKey::from(&scope))]).await?;
-    let range = Range {
-        class_id: scope.class_id,
-        section_id: Some(scope.section_id),
-        exam_id: Some(scope.exam_id),
-        subject_id: Some(scope.subject_id),
-    };
-    let sheets = state_store::progress(&mut tx, &range).await?;
-    let sheet = sheets.first().ok_or(state::Refusal::Unscheduled)?;
-    let mut print_links = Vec::new();
-    match state::on_one(act, sheet) {
-        Outcome::Done => {
-            set(app, &mut tx, caller, &scope.branch_id, act, sheet, now).await?;
-            if act == Act::Publish {
-                told::tell_students(app, &mut tx, &scope.session_id, &[sheet]).await?;
-            }
-            match taken_back(app, &mut tx, caller, &scope.session_id, act, &[sheet], links).await? {
-                Some(links) => print_links = links,
-                None => return Ok(Step::Ask),
-            }
-        }
-        Outcome::Unchanged => {}
-        Outcome::Refused(refusal) => return Err(refusal.into()),
-    }
-    let answer = claim.answer(&mut tx, &OneAnswer { message: act.message().english(), print_links }).await?;
-    tx.commit().await?;
-    Ok(Step::Done(answer))
-}
-
 /// Many sheets in one step.
 #[derive(Clone, Copy, Debug)]
 pub struct Many {
@@ -129,24 +85,6 @@ pub struct Many {
     pub show: Show,
     pub only_complete: bool,
     pub links: Links,
-}
-
-/// Sets the state of every sheet of a range; returns a [`ManyAnswer`], which is kept where the call or form has a key.
-///
-/// # Errors
-/// 400 naming each id that the width needs; 403, 404 as the filter set's; 404 where the range has no sheet.
-pub async fn many(app: &App, caller: &Caller, ground: &AskedPlace, many: Many, key: Option<&Key>) -> Result<Step> {
-    let place = place(app, caller, ground, many.width).await?;
-    let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, key, app.clock.now_ms()).await? {
-        Claimed::Fresh(claim) => claim,
-        Claimed::Answered(answer) => return Ok(Step::Done(answer)),
-    };
-    open_session(&mut tx, &place.session_id).await?;
-    let Some(answer) = set_many(app, &mut tx, caller, &place, many).await? else { return Ok(Step::Ask) };
-    let answer = claim.answer(&mut tx, &answer).await?;
-    tx.commit().await?;
-    Ok(Step::Done(answer))
 }
 
 /// What was done a moment ago, to be taken back.
@@ -177,92 +115,196 @@ impl Undo {
     }
 }
 
-/// Takes back exactly what an act did: on every sheet that it changed, or on none.
+/// What is to be done.
+#[derive(Clone, Copy, Debug)]
+pub enum What<'a> {
+    /// Answers the specification's message.
+    One(One),
+    /// Answers a [`ManyAnswer`].
+    Many(Many),
+    /// Takes back exactly what an act did: on every sheet that it changed, or on none. Answers as the act itself did.
+    Undo(&'a Undo),
+}
+
+/// Sets the state of sheets; the answer is kept where the call or form has a key.
 ///
 /// # Errors
-/// 400, 403, 404 as the filter set's; 409 where anything was done to one of the sheets since.
-pub async fn undo(app: &App, caller: &Caller, ground: &AskedPlace, undo: &Undo, key: Option<&Key>) -> Result<Step> {
-    let place = match undo.width {
+/// 400 naming each id that is needed; 403, 404 as the filter set's; 404 where nothing is scheduled, or the range has no sheet; 409 for publishing a sheet
+/// without marks, and where anything was done since to one of the sheets that are to be taken back.
+pub async fn change(
+    app: &App,
+    caller: &Caller,
+    ground: &AskedPlace,
+    what: What<'_>,
+    key: Option<&Key>,
+) -> Result<Step> {
+    let (act, width) = match what {
+        What::One(one) => (one.act, None),
+        What::Many(many) => (many.act, Some(many.width)),
+        What::Undo(undo) => (undo.act, undo.width),
+    };
+    let place = match width {
         Some(width) => place(app, caller, ground, width).await?,
         None => place_of_sheet(app, caller, ground).await?,
     };
-    let now = app.clock.now_ms();
-    let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, key, now).await? {
-        Claimed::Fresh(claim) => claim,
-        Claimed::Answered(answer) => return Ok(Step::Done(answer)),
+    let mut write = match app.write(caller, key).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(answer) => return Ok(Step::Done(answer)),
     };
-    open_session(&mut tx, &place.session_id).await?;
-    let listed = state_store::progress(&mut tx, &place.range).await?;
-    let written = listed.iter().filter(|sheet| sheet.sheet_id.is_some());
-    let taken: Vec<(String, SheetKey)> = written.map(|sheet| (app.clock.new_id(), sheet.key())).collect();
-    state_store::take(&mut tx, &taken).await?;
-    // Only now nobody else writes on them.
-    let last = undo_store::last_acts(&mut tx, &place.range).await?;
-    let ids: HashSet<&str> =
-        last.iter().filter(|last| undo.takes_back(last)).map(|last| last.sheet_id.as_str()).collect();
-    let sheets = state_store::progress(&mut tx, &place.range).await?;
-    let own = |sheet: &&SheetProgress| sheet.sheet_id.as_deref().is_some_and(|id| ids.contains(id));
-    let sheets: Vec<&SheetProgress> = sheets.iter().filter(own).collect();
-    let undone = sheets.iter().filter(|sheet| state::on_one(undo.act, sheet) == Outcome::Done).count();
-    if undone == 0 || undone < undo.done.len() {
-        return Err(undo.refused(undone));
+    open_session(&mut write.tx, &place.session_id).await?;
+    let by = By { app, caller, place: &place, now: write.at };
+    let done = match what {
+        What::One(one) => by.one(&mut write.tx, one).await?,
+        What::Many(many) => by.many(&mut write.tx, many).await?,
+        What::Undo(undo) => by.undo(&mut write.tx, undo).await?,
+    };
+    let Some((outcomes, print_links)) = done else { return Ok(Step::Ask) };
+    let answered = match width {
+        Some(_) => write.answer(&answer(act, outcomes, print_links)).await?,
+        None => write.answer(&OneAnswer { message: act.message().english(), print_links }).await?,
+    };
+    Ok(Step::Done(answered))
+}
+
+/// What became of each sheet, and the open print links that hold what was taken back; none: it has to be asked first what becomes of them.
+type Done = Option<(Vec<SheetOutcome>, Vec<PrintLink>)>;
+
+/// Who changes which sheets, and when.
+#[derive(Clone, Copy)]
+struct By<'a> {
+    app: &'a App,
+    caller: &'a Caller,
+    place: &'a Place,
+    now: i64,
+}
+
+impl By<'_> {
+    async fn one(self, tx: &mut Conn, One { act, links }: One) -> Result<Done> {
+        let Place { session_id, range, sheet, .. } = self.place;
+        let taken: Vec<_> = sheet.iter().map(|key| (self.app.clock.new_id(), key.clone())).collect();
+        state_store::take(tx, &taken).await?;
+        let sheets = state_store::progress(tx, range).await?;
+        let sheet = sheets.first().ok_or(state::Refusal::Unscheduled)?;
+        let outcome = state::on_one(act, sheet);
+        let mut print_links = Some(Vec::new());
+        match outcome {
+            Outcome::Done => {
+                self.set(tx, act, sheet).await?;
+                if act == Act::Publish {
+                    told::tell_students(self.app, tx, session_id, &[sheet]).await?;
+                }
+                print_links = self.taken_back(tx, act, &[sheet], links).await?;
+            }
+            Outcome::Unchanged => {}
+            Outcome::Refused(refusal) => return Err(refusal.into()),
+        }
+        Ok(print_links.map(|links| (vec![sheet_outcome(sheet, outcome)], links)))
     }
-    for sheet in &sheets {
-        set(app, &mut tx, caller, &place.branch_id, undo.act, sheet, now).await?;
+
+    async fn many(self, tx: &mut Conn, many: Many) -> Result<Done> {
+        let Place { session_id, range, .. } = self.place;
+        let listed = state_store::progress(tx, range).await?;
+        // Only what may change is taken: a sheet that is not scheduled gets no row.
+        let scheduled = listed.iter().filter(|sheet| sheet.sheet_id.is_some() || !sheet.schedule().is_empty());
+        let taken: Vec<(String, SheetKey)> = scheduled.map(|sheet| (self.app.clock.new_id(), sheet.key())).collect();
+        state_store::take(tx, &taken).await?;
+        // Read again: before the sheets were taken, somebody else may have written on them.
+        let mut sheets = state_store::progress(tx, range).await?;
+        if sheets.is_empty() {
+            return Err(state::Refusal::Unscheduled.into());
+        }
+        sheets.retain(|sheet| many.show.takes(sheet));
+        let mut outcomes = Vec::with_capacity(sheets.len());
+        let mut changed = Vec::new();
+        for sheet in &sheets {
+            let outcome = state::on_many(many.act, sheet, many.only_complete);
+            if outcome == Outcome::Done {
+                self.set(tx, many.act, sheet).await?;
+                changed.push(sheet);
+            }
+            outcomes.push(sheet_outcome(sheet, outcome));
+        }
+        if many.act == Act::Publish {
+            told::tell_students(self.app, tx, session_id, &changed).await?;
+        }
+        let links = self.taken_back(tx, many.act, &changed, many.links).await?;
+        Ok(links.map(|links| (outcomes, links)))
     }
-    let links = taken_back(app, &mut tx, caller, &place.session_id, undo.act, &sheets, undo.links).await?;
-    let Some(print_links) = links else { return Ok(Step::Ask) };
-    let answer = if undo.width.is_some() {
+
+    async fn undo(self, tx: &mut Conn, undo: &Undo) -> Result<Done> {
+        let range = &self.place.range;
+        let listed = state_store::progress(tx, range).await?;
+        let written = listed.iter().filter(|sheet| sheet.sheet_id.is_some());
+        let taken: Vec<(String, SheetKey)> = written.map(|sheet| (self.app.clock.new_id(), sheet.key())).collect();
+        state_store::take(tx, &taken).await?;
+        // Only now nobody else writes on them.
+        let last = undo_store::last_acts(tx, range).await?;
+        let ids: HashSet<&str> =
+            last.iter().filter(|last| undo.takes_back(last)).map(|last| last.sheet_id.as_str()).collect();
+        let sheets = state_store::progress(tx, range).await?;
+        let own = |sheet: &&SheetProgress| sheet.sheet_id.as_deref().is_some_and(|id| ids.contains(id));
+        let sheets: Vec<&SheetProgress> = sheets.iter().filter(own).collect();
+        let undone = sheets.iter().filter(|sheet| state::on_one(undo.act, sheet) == Outcome::Done).count();
+        if undone == 0 || undone < undo.done.len() {
+            return Err(undo.refused(undone));
+        }
+        for sheet in &sheets {
+            self.set(tx, undo.act, sheet).await?;
+        }
         let outcomes = sheets.iter().map(|sheet| sheet_outcome(sheet, Outcome::Done)).collect();
-        claim.answer(&mut tx, &answer(undo.act, outcomes, print_links)).await?
-    } else {
-        claim.answer(&mut tx, &OneAnswer { message: undo.act.message().english(), print_links }).await?
-    };
-    tx.commit().await?;
-    Ok(Step::Done(answer))
+        let links = self.taken_back(tx, undo.act, &sheets, undo.links).await?;
+        Ok(links.map(|links| (outcomes, links)))
+    }
+
+    /// The open links that hold the results of these sheets, which this transaction has taken back: revoked where that was said. None:
+    /// it has to be asked first.
+    async fn taken_back(
+        self,
+        tx: &mut Conn,
+        act: Act,
+        sheets: &[&SheetProgress],
+        links: Links,
+    ) -> Result<Option<Vec<PrintLink>>> {
+        if act != Act::Unpublish {
+            return Ok(Some(Vec::new()));
+        }
+        let ids: HashSet<&str> = sheets.iter().filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
+        let held = Held::find(self.app, tx, &self.place.session_id, &ids).await?;
+        let Some(held) = held else { return Ok(Some(Vec::new())) };
+        match links {
+            Links::Ask => Ok(None),
+            Links::Keep => Ok(Some(held.listed(self.app, tx).await?)),
+            Links::Revoke => Ok(Some(held.revoke(self.app, tx, self.caller).await?)),
+        }
+    }
+
+    async fn set(self, tx: &mut Conn, act: Act, sheet: &SheetProgress) -> Result<()> {
+        let not_taken = || Error::Internal("a sheet that was not taken".to_owned());
+        let sheet_id = sheet.sheet_id.as_deref().ok_or_else(not_taken)?;
+        match act {
+            Act::Publish | Act::Unpublish => state_store::set_published(tx, sheet_id, act == Act::Publish).await?,
+            Act::Lock | Act::Unlock => state_store::set_locked(tx, sheet_id, act == Act::Lock).await?,
+        }
+        let moment = Moment { id: self.app.clock.new_id(), at: self.now };
+        let (branch_id, subject) = (Some(self.place.branch_id.as_str()), Subject::sheet(sheet_id));
+        audit::record(tx, self.caller, moment, act.audited(), branch_id, Some(&subject), &[]).await?;
+        Ok(())
+    }
 }
 
 async fn place_of_sheet(app: &App, caller: &Caller, ground: &AskedPlace) -> Result<Place> {
-    let mut conn = app.db.acquire().await?;
-    let scope = ground.sheet(caller, &mut conn).await?;
-    let range = Range {
-        class_id: scope.class_id,
-        section_id: Some(scope.section_id),
-        exam_id: Some(scope.exam_id),
-        subject_id: Some(scope.subject_id),
-    };
-    Ok(Place { branch_id: scope.branch_id, session_id: scope.session_id, range })
+    let scope = ground.sheet(caller, &mut app.db.acquire().await?).await?;
+    let (range, sheet) = (range_of(&scope), Some(SheetKey::from(&scope)));
+    Ok(Place { branch_id: scope.branch_id, session_id: scope.session_id, range, sheet })
 }
 
-/// The open links that hold the results of these sheets, which this transaction has taken back: revoked where that was said. None:
-/// it has to be asked first.
-async fn taken_back(
-    app: &App,
-    tx: &mut Conn,
-    caller: &Caller,
-    session_id: &str,
-    act: Act,
-    sheets: &[&SheetProgress],
-    links: Links,
-) -> Result<Option<Vec<PrintLink>>> {
-    if act != Act::Unpublish {
-        return Ok(Some(Vec::new()));
-    }
-    let ids: HashSet<&str> = sheets.iter().filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
-    let Some(held) = Held::find(app, tx, session_id, &ids).await? else { return Ok(Some(Vec::new())) };
-    match links {
-        Links::Ask => Ok(None),
-        Links::Keep => Ok(Some(held.listed(app, tx).await?)),
-        Links::Revoke => Ok(Some(held.revoke(app, tx, caller).await?)),
-    }
-}
-
-/// Where many sheets are.
+/// Where the sheets are.
 struct Place {
     branch_id: String,
     session_id: String,
     range: Range,
+    /// The one that it is.
+    sheet: Option<SheetKey>,
 }
 
 /// The sheets that a width takes in, and their branch. Ids that it does not need are held to belong all the same.
@@ -288,60 +330,7 @@ async fn place(app: &App, caller: &Caller, ground: &AskedPlace, width: Width) ->
         exam_id: id(Level::Exam).filter(|_| width.one_exam()),
         subject_id: None,
     };
-    Ok(Place { branch_id: place.branch_id().to_owned(), session_id: place.session()?.id.clone(), range })
-}
-
-async fn set_many(app: &App, tx: &mut Conn, caller: &Caller, place: &Place, many: Many) -> Result<Option<ManyAnswer>> {
-    let Place { branch_id, session_id, range } = place;
-    let now = app.clock.now_ms();
-    let listed = state_store::progress(tx, range).await?;
-    // Only what may change is taken: a sheet that is not scheduled gets no row.
-    let taken: Vec<(String, SheetKey)> = listed
-        .iter()
-        .filter(|sheet| sheet.sheet_id.is_some() || !sheet.schedule().is_empty())
-        .map(|sheet| (app.clock.new_id(), sheet.key()))
-        .collect();
-    state_store::take(tx, &taken).await?;
-    // Read again: before the sheets were taken, somebody else may have written on them.
-    let mut sheets = state_store::progress(tx, range).await?;
-    if sheets.is_empty() {
-        return Err(state::Refusal::Unscheduled.into());
-    }
-    sheets.retain(|sheet| many.show.takes(sheet));
-    let mut outcomes = Vec::with_capacity(sheets.len());
-    let mut changed = Vec::new();
-    for sheet in &sheets {
-        let outcome = state::on_many(many.act, sheet, many.only_complete);
-        if outcome == Outcome::Done {
-            set(app, tx, caller, branch_id, many.act, sheet, now).await?;
-            changed.push(sheet);
-        }
-        outcomes.push(sheet_outcome(sheet, outcome));
-    }
-    if many.act == Act::Publish {
-        told::tell_students(app, tx, session_id, &changed).await?;
-    }
-    let links = taken_back(app, tx, caller, session_id, many.act, &changed, many.links).await?;
-    Ok(links.map(|links| answer(many.act, outcomes, links)))
-}
-
-async fn set(
-    app: &App,
-    tx: &mut Conn,
-    caller: &Caller,
-    branch_id: &str,
-    act: Act,
-    sheet: &SheetProgress,
-    now: i64,
-) -> Result<()> {
-    let sheet_id = sheet.sheet_id.as_deref().ok_or_else(|| Error::Internal("a sheet that was not taken".to_owned()))?;
-    match act {
-        Act::Publish | Act::Unpublish => state_store::set_published(tx, sheet_id, act == Act::Publish).await?,
-        Act::Lock | Act::Unlock => state_store::set_locked(tx, sheet_id, act == Act::Lock).await?,
-    }
-    let moment = Moment { id: app.clock.new_id(), at: now };
-    audit::record(tx, caller, moment, act.audited(), Some(branch_id), Some(&Subject::sheet(sheet_id)), &[]).await?;
-    Ok(())
+    Ok(Place { branch_id: place.branch_id().to_owned(), session_id: place.session()?.id.clone(), range, sheet: None })
 }
 
 /// `Half Yearly, Class 8 A, Mathematics`

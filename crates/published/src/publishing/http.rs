@@ -5,7 +5,7 @@
 use axum::extract::State;
 use axum::response::Response;
 
-use super::change::{self, Links, Many, One};
+use super::change::{self, Links, Many, One, What};
 use super::state::{Act, Show};
 use super::wire::{LockBody, LockManyBody, PublishBody, PublishManyBody};
 use auth::May;
@@ -29,7 +29,7 @@ pub async fn publish_result(
 ) -> Result<Response> {
     let PublishBody { is_published, revoke_links } = body.value;
     let step = One { act: Act::publishing(is_published), links: Links::called(revoke_links) };
-    change::one(&app, &caller, &ground, step, body.key.as_ref()).await?.called()
+    change::change(&app, &caller, &ground, What::One(step), body.key.as_ref()).await?.called()
 }
 
 /// POST /api/resultsLockStatusUpdate: locks a sheet, so that no mark of it can be written, or unlocks it.
@@ -43,7 +43,7 @@ pub async fn results_lock_status_update(
     body: Body<LockBody>,
 ) -> Result<Response> {
     let step = One { act: Act::locking(body.value.is_locked), links: Links::Keep };
-    change::one(&app, &caller, &ground, step, body.key.as_ref()).await?.called()
+    change::change(&app, &caller, &ground, What::One(step), body.key.as_ref()).await?.called()
 }
 
 /// POST /api/publishResults: every sheet of an exam, a section or a class, in one transaction.
@@ -59,7 +59,7 @@ pub async fn publish_results(
     let PublishManyBody { is_published, sheets: width, only_complete, revoke_links } = body.value;
     let links = Links::called(revoke_links);
     let many = Many { act: Act::publishing(is_published), width, show: Show::All, only_complete, links };
-    change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
+    change::change(&app, &caller, &ground, What::Many(many), body.key.as_ref()).await?.called()
 }
 
 /// POST /api/lockResults: the same for locking.
@@ -74,5 +74,5 @@ pub async fn lock_results(
 ) -> Result<Response> {
     let LockManyBody { is_locked, sheets: width } = body.value;
     let many = Many { act: Act::locking(is_locked), width, show: Show::All, only_complete: false, links: Links::Keep };
-    change::many(&app, &caller, &ground, many, body.key.as_ref()).await?.called()
+    change::change(&app, &caller, &ground, What::Many(many), body.key.as_ref()).await?.called()
 }

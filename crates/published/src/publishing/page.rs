@@ -10,7 +10,7 @@ use rules::permission::Action;
 use rules::words::{published_texts, refusals};
 use serde::Deserialize;
 
-use super::change::{self, Links, Many, One, Step, Undo};
+use super::change::{self, Links, Many, One, Step, Undo, What};
 use super::list;
 use super::many::{self, Listing, Scope};
 use super::one::{one_sheet, range_of};
@@ -139,18 +139,16 @@ pub async fn publish_result_posted(
     };
     let PublishForm { ground, act, width, show, only_complete, links, undo } = form.clone();
     let caller = &visitor.caller;
-    let key = &posted.key;
     if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
         return Err(Error::role());
     }
     let undo = undo.map(|done| Undo { act, width, done, links });
-    let done = match (&undo, width) {
-        (Some(undo), _) => change::undo(&app, caller, &ground, undo, Some(key)).await,
-        (None, None) => change::one(&app, caller, &ground, One { act, links }, Some(key)).await,
-        (None, Some(width)) => {
-            change::many(&app, caller, &ground, Many { act, width, show, only_complete, links }, Some(key)).await
-        }
+    let what = match (&undo, width) {
+        (Some(undo), _) => What::Undo(undo),
+        (None, None) => What::One(One { act, links }),
+        (None, Some(width)) => What::Many(Many { act, width, show, only_complete, links }),
     };
+    let done = change::change(&app, caller, &ground, what, Some(&posted.key)).await;
     let query = ScreenQuery {
         tab: width.map(|_| "many".to_owned()),
         sheets: width.map(|width| width.key().to_owned()),

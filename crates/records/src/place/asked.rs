@@ -62,7 +62,6 @@ macro_rules! levels {
 
 levels! {
     ClassKeys: "classId";
-    ClassExamKeys: "classId", "examId";
     SectionKeys: "classId", "sectionId";
     SemesterKeys: "classId", "sectionId", "semester";
     SheetKeys: "classId", "sectionId", "examId", "subjectId";
@@ -120,11 +119,13 @@ impl AskedPlace {
             session_name: raw.owned("sessionName"),
             session_id: raw.owned("sessionId"),
             class_id: raw.owned("classId"),
+            class_name: raw.owned("className"),
             section_id: raw.owned("sectionId"),
+            section_name: raw.owned("sectionName"),
             exam_id: raw.owned("examId"),
             subject_id: raw.owned("subjectId"),
+            subject_name: raw.owned("subjectName"),
             semester: raw.owned("semester"),
-            ..Self::default()
         }
     }
 
@@ -150,6 +151,20 @@ impl AskedPlace {
             }
         }
         self
+    }
+
+    /// What it does not name of branch, session and class is as these are.
+    #[must_use]
+    pub fn or_of_class(self, [branch_id, session_id, class_id]: [&str; 3]) -> Self {
+        let or = |id: Option<String>, name: Option<&String>, own: &str| {
+            id.or_else(|| name.is_none().then(|| own.to_owned()))
+        };
+        Self {
+            branch_id: or(self.branch_id, self.branch_name.as_ref(), branch_id),
+            session_id: or(self.session_id, self.session_name.as_ref(), session_id),
+            class_id: or(self.class_id, None, class_id),
+            ..self
+        }
     }
 
     /// What it says of each level by its id, in their order.

@@ -7,6 +7,7 @@
 
 mod asked;
 mod call;
+mod inputs;
 mod level;
 mod reach;
 mod screen;
@@ -29,9 +30,10 @@ use db::window::Within;
 use web::next_step::NextStep;
 
 pub use asked::{
-    AskedPlace, AskedPlaceOf, ClassExamKeys, ClassKeys, NeededKeys, PlaceBody, SectionKeys, SemesterKeys, SheetKeys,
-    same_name, same_name_at, same_subject,
+    AskedPlace, AskedPlaceOf, ClassKeys, NeededKeys, PlaceBody, SectionKeys, SemesterKeys, SheetKeys, same_name,
+    same_name_at, same_subject,
 };
+pub use inputs::place_inputs;
 pub use level::{Choice, Level, Levels};
 pub(super) use reach::within_branch;
 pub use reach::{not_in_section, student_within_reach, within_reach};
