@@ -290,6 +290,7 @@ async fn what_is_no_advance_is_refused_by_name_and_mended_in_place() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one after the other")]
 async fn the_calls_are_for_whoever_may_manage_fees() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);

@@ -80,9 +80,13 @@ choices: string | null,
  */
 from: string | null, 
 /**
- * Whether all of them can have one value.
+ * Whether all of them can have one value, and whether they can have none.
  */
-mayPut: boolean, };
+mayPut: boolean, mayEmpty: boolean, 
+/**
+ * What the list says of them beside them, in words; and as the form sends it back: `6-15=male;16-25=female`.
+ */
+proposals: Array<string>, proposed: string, };
 
 /**
  * A column of a file, and what it was taken for.
@@ -198,7 +202,11 @@ notes: Array<string>, asked: Array<AskedDays>,
 /**
  * The sheet that is read; empty of what is no workbook. The others, by their places, and where the headings can be and are.
  */
-sheet: string, sheets: Array<Choice>, heads: Array<Choice>, head: string, 
+sheet: string, sheets: Array<Choice>, 
+/**
+ * How many other sheets have the headings of this one.
+ */
+alike: number, heads: Array<Choice>, head: string, 
 /**
  * `Register number`
  */

@@ -38,7 +38,6 @@ pub struct Content {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub merged: Vec<[u32; 4]>,
     /// Cells that say only that nothing stands in them.
-    #[serde(skip_serializing_if = "is_none")]
     pub blanked: usize,
     /// Where the rows of further sheets begin that are read behind the first one, and their names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -412,10 +411,6 @@ impl Content {
 
 fn shape(head: &[String]) -> String {
     head.iter().map(|heading| plain(heading)).collect::<Vec<_>>().join("|")
-}
-
-fn is_none(count: &usize) -> bool {
-    *count == 0
 }
 
 /// What people and programs write where there is nothing.

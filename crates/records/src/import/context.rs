@@ -173,17 +173,15 @@ pub(super) fn proposals(
     if !matches!(field.kind, FieldKind::OneOf(_) | FieldKind::Record) {
         return found;
     }
-    let known = |text: &str| match field.kind {
-        FieldKind::OneOf(options) => {
+    let known = |text: &str| {
+        if let FieldKind::OneOf(options) = field.kind {
             let value = super::values::choice(text, options);
-            options.iter().any(|(of, _)| *of == value).then_some(value)
+            return options.iter().any(|(of, _)| *of == value).then_some(value);
         }
-        _ => {
-            let names = names.get(field.key)?;
-            let spelled = || kind.spelled(field.key, text).and_then(|of| names.get(&of));
-            let offered = choices.of(field.key).iter().find(|choice| choice.value == text).map(|choice| &choice.value);
-            offered.or_else(|| names.get(&text.to_lowercase())).or_else(spelled).cloned()
-        }
+        let names = names.get(field.key)?;
+        let spelled = || kind.spelled(field.key, text).and_then(|of| names.get(&of));
+        let offered = choices.of(field.key).iter().find(|choice| choice.value == text).map(|choice| &choice.value);
+        offered.or_else(|| names.get(&text.to_lowercase())).or_else(spelled).cloned()
     };
     let has_sections = names.get(field.key).is_some_and(|names| names.keys().any(|key| is_place(key)));
     let is_column = content.has_column(field.key);

@@ -187,8 +187,7 @@ impl Content {
                     (GroupAct::Fill, Some(from)) => self.text(kind, row, from),
                     (GroupAct::Fill, None) | (GroupAct::Take, _) => return None,
                     (GroupAct::Empty, _) if is_required(kind, &form.field) => return None,
-                    (GroupAct::Empty, _) => return Some((row.number, String::new())),
-                    (GroupAct::LeaveOut, _) => return Some((row.number, String::new())),
+                    (GroupAct::Empty | GroupAct::LeaveOut, _) => return Some((row.number, String::new())),
                 };
                 (!text.is_empty()).then_some((row.number, text))
             })

@@ -176,9 +176,10 @@ impl Headings {
         }
         for (only, instead) in self.instead {
             let first = self.wholes.iter().find(|whole| whole.key == *instead).map_or(*instead, |whole| whole.first);
-            if columns.iter().all(|key| key != instead && key != first) {
-                let only = columns.iter_mut().find(|key| key == only);
-                only.into_iter().for_each(|key| (*instead).clone_into(key));
+            if columns.iter().all(|key| key != instead && key != first)
+                && let Some(key) = columns.iter_mut().find(|key| key == only)
+            {
+                (*instead).clone_into(key);
             }
         }
         columns

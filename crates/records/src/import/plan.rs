@@ -246,26 +246,10 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         kind.settle(&mut raw, &known.names, &mut errors);
         let sent: BTreeSet<String> = raw.texts().map(|(name, _)| name.to_owned()).collect();
         let mut key = raw.text(kind.key()).unwrap_or_default().to_owned();
-        let base = kind.made_key(&raw).filter(|_| key.is_empty() && content.gives);
-        if let Some(base) = &base {
-            let tried = (1_usize..).map(|number| if number == 1 { base.clone() } else { format!("{base}{number}") });
-            let free = tried.take(content.table.rows.len() + taken.len() + 1);
-            if let Some(made) = free.into_iter().find(|made| !taken.contains(&kind.same_key(made))) {
-                taken.insert(kind.same_key(&made));
-                raw.put(kind.key().to_owned(), made.clone());
-                key = made;
-            }
-        } else if key.is_empty() && content.gives {
-            let mut next = kind.following(&last);
-            while let Some(number) = next.take_if(|number| taken.contains(&kind.same_key(number))) {
-                next = kind.following(&number);
-            }
-            if let Some(number) = next {
-                taken.insert(kind.same_key(&number));
-                last.clone_from(&number);
-                raw.put(kind.key().to_owned(), number.clone());
-                key = number;
-            }
+        let is_given = key.is_empty() && content.gives;
+        if let Some(number) = is_given.then(|| given(kind, &raw, &mut taken, &mut last)).flatten() {
+            raw.put(kind.key().to_owned(), number.clone());
+            key = number;
         }
         let matched = if key.is_empty() {
             String::new()
@@ -329,6 +313,31 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         proposed: BTreeMap::new(),
     };
     refuse_twins(kind, &mut plan, known);
+    propose(kind, &mut plan, content, known);
+    plan
+}
+
+/// A key for a new record without one: made of its values, or the next free number.
+fn given(kind: ImportKind, raw: &Raw, taken: &mut BTreeSet<String>, last: &mut String) -> Option<String> {
+    if let Some(base) = kind.made_key(raw) {
+        let tried =
+            (1..=taken.len() + 1).map(|number| if number == 1 { base.clone() } else { format!("{base}{number}") });
+        let made = tried.into_iter().find(|made| !taken.contains(&kind.same_key(made)))?;
+        taken.insert(kind.same_key(&made));
+        return Some(made);
+    }
+    let mut next = kind.following(last);
+    while let Some(number) = next.take_if(|number| taken.contains(&kind.same_key(number))) {
+        next = kind.following(&number);
+    }
+    let number = next?;
+    taken.insert(kind.same_key(&number));
+    last.clone_from(&number);
+    Some(number)
+}
+
+/// Adds what the list says beside the rows of what is refused in them.
+fn propose(kind: ImportKind, plan: &mut Plan, content: &Content, known: &Known) {
     let mut refused: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for row in &plan.rows {
         if let Verdict::Refused(errors) = &row.verdict {
@@ -343,7 +352,6 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
             plan.proposed.insert(field, found);
         }
     }
-    plan
 }
 
 /// What this caller may not do to a record that their role may change: as a form is held to it.
@@ -464,16 +472,14 @@ fn read(
                         notes.spelled(field.label, &text, &label);
                         id
                     }
-                    None => match shortened(&text, known.choices.of(field.key)) {
-                        Some(choice) => {
-                            notes.spelled(field.label, &text, choice.label.english());
-                            choice.value.clone()
-                        }
-                        None => {
+                    None => {
+                        let Some(choice) = shortened(&text, known.choices.of(field.key)) else {
                             errors.add(field.key, refusals::import_not_in_list(text));
                             continue;
-                        }
-                    },
+                        };
+                        notes.spelled(field.label, &text, choice.label.english());
+                        choice.value.clone()
+                    }
                 }
             }
             // Numbers are stored in one script.

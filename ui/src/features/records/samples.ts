@@ -388,6 +388,9 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
       choices: "gender",
       from: null,
       mayPut: true,
+      mayEmpty: true,
+      proposals: ["Female in 20 rows, by “GIRLS”", "Male in 28 rows, by “BOYS”"],
+      proposed: "3-22=female;23-50=male",
     },
     {
       field: "guardianName",
@@ -399,6 +402,9 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
       choices: null,
       from: "Father's name",
       mayPut: true,
+      mayEmpty: false,
+      proposals: ["Amina in 2 rows, as in the row above"],
+      proposed: "3,5=amina",
     },
   ],
   undo: "Guardian's name was filled in for 48 rows at once.",
@@ -418,6 +424,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
     { value: "0", label: "Class 8" },
     { value: "1", label: HOSTILE.long },
   ],
+  alike: 2,
   heads: [
     { value: "1", label: HOSTILE.markup },
     { value: "4", label: "Row 4: Reg No, Roll" },
