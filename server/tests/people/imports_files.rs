@@ -62,7 +62,15 @@ async fn each_student_has_their_own_father_whatever_ends_the_lines() {
         // Days and numbers are seen before they are stored.
         assert_eq!(
             plan["addedHeads"],
-            json!(["Date of birth", "Roll", "Guardian's mobile", "Birth registration number"])
+            json!([
+                "Class and section",
+                "Gender",
+                "Guardian's name",
+                "Date of birth",
+                "Roll",
+                "Guardian's mobile",
+                "Birth registration number"
+            ])
         );
         let row = |place: usize| (plan["added"][place]["key"].clone(), plan["added"][place]["values"].clone());
         let [day, mobile] = [0, 2].map(|place: usize| plan["added"][0]["values"][place].clone());

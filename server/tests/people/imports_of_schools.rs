@@ -252,7 +252,7 @@ async fn values_are_read_as_people_write_them() {
             assert!(!row(number), "{number}: {refused:#?}");
         }
         let said = notes(&plan);
-        assert!(said.contains("Row 4, Guardian's mobile: the cell holds more than one number. The first is taken; not taken: 01811000000"), "{said}");
+        assert!(said.contains("Guardian's mobile: 1 cell holds more than one number. The first is taken; not taken, by row: 4: 01811000000"), "{said}");
     })
     .await;
 }

@@ -287,7 +287,7 @@ async fn each_role_sees_the_kinds_that_it_may_import() {
                     kinds.as_array().unwrap().iter().map(|of| of["label"].as_str().unwrap()).collect();
                 let expected: &[&str] = match role {
                     Role::SuperAdmin => {
-                        &["Students", "Employees", "Subjects", "Photos", "Unpaid Fees", "Books on Loan"]
+                        &["Students", "Employees", "Subjects", "Photos", "Unpaid Fees", "Advances", "Books on Loan"]
                     }
                     Role::Admin => &["Students", "Employees", "Subjects", "Photos", "Books on Loan"],
                     _ => &["Students", "Photos"],

@@ -11,6 +11,7 @@ mod documents;
 mod employees;
 mod group_subjects;
 mod imports;
+mod imports_beside;
 mod imports_files;
 mod imports_of_schools;
 mod imports_of_staff;

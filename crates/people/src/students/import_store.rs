@@ -46,8 +46,7 @@ impl Imported for Students {
     const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, "fullName")];
     const FILLED: &'static [(&'static str, &'static str)] =
         &[(GUARDIAN.key, FATHER.key), (GUARDIAN_MOBILE.key, MOBILE.key)];
-    const SHOWN: &'static [&'static str] =
-        &[SECTION.key, ROLL.key, GENDER.key, DOB.key, GUARDIAN.key, GUARDIAN_MOBILE.key];
+    const SHOWN: &'static [&'static str] = &[SECTION.key, GENDER.key, GUARDIAN.key];
     const NOTE: &'static str = people_texts::NEW_STUDENTS_SIGN_IN.english();
 
     /// Every student of the branch: those of other sessions are enrolled by their row.

@@ -110,7 +110,7 @@ impl Content {
         self.remembered = false;
         self.steps.clear();
         self.month_first = self.said_order();
-        self.skipped = skipped(kind, &self.table);
+        self.skipped = skipped(kind, &self.table, &self.columns);
         self.left_out = self.skipped.keys().copied().collect();
         Ok(())
     }
@@ -339,7 +339,7 @@ impl Content {
         for (column, count) in share(&mut self.table.rows, &self.merged, self.head.1) {
             *self.shared.entry(column).or_default() += count;
         }
-        self.skipped = skipped(kind, &self.table);
+        self.skipped = skipped(kind, &self.table, &self.columns);
         self.left_out.extend(self.skipped.keys().copied());
     }
 

@@ -65,21 +65,21 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Words by which headings differ that mean the same.
-const SAME: &[(&[&str], &str)] = &[
-    (&["phone", "telephone", "tel", "cell", "contact", "mob", "ph", "cellphone", "whatsapp"], "mobile"),
-    (&["registration", "register", "regi", "regd"], "reg"),
-    (&["admission", "admit"], "adm"),
-    (&["birthdate", "birthday", "dob"], "birth date"),
-    (&["grp", "gr"], "group"),
-    (&["sec"], "section"),
-    (&["cls"], "class"),
-    (&["addr"], "address"),
-    (&["bengali", "bn", "ban", "বাংলায়"], "bangla"),
-    (&["eng", "en"], "english"),
-    (&["dt"], "date"),
-    (&["নম্বর", "নাম্বার", "নংঃ"], "নং"),
-    (&["শ্রেণী", "ক্লাস"], "শ্রেণি"),
-    (&["ফোন", "মোবাইলঃ"], "মোবাইল"),
+const SAME: &[(&[&str], &[&str])] = &[
+    (&["phone", "telephone", "tel", "cell", "contact", "mob", "ph", "cellphone", "whatsapp"], &["mobile"]),
+    (&["registration", "register", "regi", "regd"], &["reg"]),
+    (&["admission", "admit"], &["adm"]),
+    (&["birthdate", "birthday", "dob"], &["birth", "date"]),
+    (&["grp", "gr"], &["group"]),
+    (&["sec"], &["section"]),
+    (&["cls"], &["class"]),
+    (&["addr"], &["address"]),
+    (&["bengali", "bn", "ban", "বাংলায়"], &["bangla"]),
+    (&["eng", "en"], &["english"]),
+    (&["dt"], &["date"]),
+    (&["নম্বর", "নাম্বার", "নংঃ"], &["নং"]),
+    (&["শ্রেণী", "ক্লাস"], &["শ্রেণি"]),
+    (&["ফোন", "মোবাইলঃ"], &["মোবাইল"]),
 ];
 /// Words that say nothing of what a column is, and those that say it only where they are alone.
 const FILLERS: &[&str] = &["no", "number", "num", "the", "of", "a", "an", "in", "for", "s", "and", "নং", "এর", "ও"];
@@ -95,7 +95,12 @@ fn gist(heading: &str) -> Option<String> {
     for token in tokens.filter(|token| !token.is_empty() && !token.chars().all(char::is_numeric)) {
         let single = token.strip_suffix('s').filter(|of| of.len() > 3 && !of.ends_with('s')).unwrap_or(token);
         let same = SAME.iter().find(|(all, _)| all.contains(&token) || all.contains(&single));
-        words.extend(same.map_or(single, |(_, one)| one).split(' ').map(str::to_owned));
+        match same {
+            Some((_, all)) => words.extend(all.iter().map(|word| (*word).to_owned())),
+            None => {
+                words.insert(single.to_owned());
+            }
+        }
     }
     words.retain(|word| !FILLERS.contains(&word.as_str()));
     for weak in WEAK {

@@ -136,7 +136,7 @@ pub trait Imported: RecordKind + Sized {
     const LIST: &'static str = "";
     /// The page of the menu that the import stands below.
     const BELOW: &'static str = MENU_PAGE;
-    /// Fields that the plan shows of every new record, whether the file fills them in or not; none: the days and numbers that it fills in.
+    /// Fields that the plan shows of every new record, whether the file fills them in or not, beside the days and numbers that it fills in.
     const SHOWN: &'static [&'static str] = &[];
 
     /// Every record that a row of this caller's file may be matched with, with its place in the stamp's session.

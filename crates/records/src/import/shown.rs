@@ -108,10 +108,12 @@ pub(super) fn asked_days(kind: ImportKind, asked: &Asked, decided: &BTreeMap<Str
     }
 }
 
-/// The fields of new records in which a misread day or number is seen: those that the file fills in. A line counts where it holds numbers.
+/// The fields of new records that the plan shows: those that the kind names, and those that the file fills in and in which a misread day or number is
+/// seen. A line counts where it holds numbers. Of what is found by several columns only the former.
 pub(super) fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&'static Field> {
-    if !kind.shows().is_empty() {
-        return kind.shows().iter().filter_map(|key| kind.noun().field(key)).collect();
+    let named: Vec<&Field> = kind.shows().iter().filter_map(|key| kind.noun().field(key)).collect();
+    if !named.is_empty() && has_parts(kind) {
+        return named;
     }
     let new: Vec<Values> = plan.rows.iter().filter_map(|row| row.verdict.added()).collect();
     let is_number =
@@ -122,7 +124,9 @@ pub(super) fn figures(kind: ImportKind, content: &Content, plan: &Plan) -> Vec<&
         _ => false,
     };
     let is_named = |field: &&Field| field.key != kind.key() && content.columns.iter().any(|key| key == field.key);
-    kind.noun().fields.iter().filter(|field| is_named(field) && is_figure(field)).collect()
+    let is_other = |field: &&Field| !kind.shows().contains(&field.key) && is_named(field) && is_figure(field);
+    let others = kind.noun().fields.iter().filter(is_other);
+    named.into_iter().chain(others).collect()
 }
 
 /// Whether rows are matched by a record that several columns name.

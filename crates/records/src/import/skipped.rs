@@ -58,7 +58,7 @@ fn words(of: &str) -> Vec<String> {
 const MOST_REQUIRED: usize = 3;
 
 /// The rows that are no records, by their numbers.
-pub(super) fn skipped(kind: ImportKind, table: &Table) -> BTreeMap<usize, Skip> {
+pub(super) fn skipped(kind: ImportKind, table: &Table, fields: &[String]) -> BTreeMap<usize, Skip> {
     let (totals, signatures, lines) = (words("total"), words("signature"), words("line"));
     let is_wide = columns(kind).iter().filter(|column| column.required).count() >= MOST_REQUIRED;
     let head: Vec<String> =
@@ -69,7 +69,9 @@ pub(super) fn skipped(kind: ImportKind, table: &Table) -> BTreeMap<usize, Skip> 
         let filled: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
         // Of a list with few columns a short row is a record.
         let is_short = filled.len() <= MOST_FILLED && filled.len() * 2 <= head.len().max(1) && row.faults.is_empty();
-        let is_alone = is_short && filled.len() == 1 && is_wide && head.len() > MOST_REQUIRED;
+        // A number alone names a record, of which nothing is changed.
+        let is_key = row.cells.iter().zip(fields).any(|(cell, field)| !cell.is_empty() && field == kind.key());
+        let is_alone = is_short && filled.len() == 1 && is_wide && head.len() > MOST_REQUIRED && !is_key;
         let why = if head.len() > 1 && is_head(&filled, row, table) {
             Some(Skip::Headings)
         } else if is_short && begins(&filled, &totals) {

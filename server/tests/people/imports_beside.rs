@@ -1,0 +1,125 @@
+//! What a list says of its rows beside them is proposed, and taken by one press (docs/rules.md, *Imports*); on both engines.
+
+use axum::http::StatusCode;
+use rules::roles::Role;
+use serde_json::Value;
+use testing::imports::counts;
+use testing::uploads::upload;
+use testing::{Client, each_engine};
+
+const STUDENTS: &str = "/admin/bulkImport/students";
+const EMPLOYEES: &str = "/admin/bulkImport/employees";
+
+async fn chosen(client: &Client, page: &str, name: &str, bytes: &[u8]) -> (String, Value) {
+    let answer = upload(client, page, "employee-admin", name, &[("file", Some(name), bytes)]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{name}: {}", answer.text());
+    let address = answer.header("location").to_owned();
+    let props = client.get(&address).await.props();
+    (address, props)
+}
+
+/// Presses a button of the plan, with its groups as the page sends them.
+async fn press(client: &Client, address: &str, props: &Value, act: &str, more: &[(&str, &str)]) -> Value {
+    let mut form: Vec<(String, String)> = vec![("act".to_owned(), act.to_owned())];
+    for (place, group) in props["groups"].as_array().unwrap().iter().enumerate() {
+        for part in ["field", "rows", "proposed"] {
+            form.push((format!("group.{place}.{part}"), group[part].as_str().unwrap().to_owned()));
+        }
+    }
+    form.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let answer = client.form(address, &form).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{act}: {}", answer.text());
+    client.get(address).await.props()
+}
+
+#[tokio::test]
+async fn class_and_gender_are_taken_from_titles_and_headings_between_the_rows() {
+    let text = "Model School,,,,,,\n\
+                \"Class: Eight  Section: A  Session: 2026\",,,,,,\n\
+                BOYS,,,,,,\n\
+                Student's ID,Name of Student,DOB,Roll No.,Father,Phone 1,Phone 2\n\
+                B-1,Abdul Karim,4/3/2012,41,Karim Mia,01711000001,-\n\
+                B-2,Rahim Uddin,5/3/2012,42,Uddin Mia,01711000002,01811000002\n\
+                GIRLS,,,,,,\n\
+                Student's ID,Name of Student,DOB,Roll No.,Father,Phone 1,Phone 2\n\
+                B-3,Amina Begum,6/3/2012,43,N/A,01711000003,\n\
+                Sub-total = 3,,,,,,\n\
+                Page 1 of 2,,,,,,\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (address, plan) = chosen(&admin, STUDENTS, "blocks.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 0, 0, 3], "{plan}");
+        assert_eq!(plan["leftOut"].as_array().unwrap().len(), 4, "{plan}");
+        let plan = press(&admin, &address, &plan, "take", &[]).await;
+        // One has no father, whose name could be the guardian's.
+        assert_eq!(counts(&plan), [2, 0, 0, 1], "{plan}");
+        let plan = press(&admin, &address, &plan, "check", &[("cell.9.guardianName", "Nasima")]).await;
+        assert_eq!(counts(&plan), [3, 0, 0, 0], "{plan}");
+        let shown: Vec<&str> =
+            plan["added"].as_array().unwrap().iter().map(|row| row["values"][1].as_str().unwrap()).collect();
+        assert_eq!(shown, ["Male", "Male", "Female"]);
+        let applied = admin.form(&address, &[("act", "apply")]).await;
+        assert_eq!(applied.status, StatusCode::SEE_OTHER, "{}", applied.text());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_pressed_can_be_taken_back_and_what_is_not_required_left_blank() {
+    let text = "Reg No,Name,Gender,DOB,Class,Sec-Roll,Guardian,Guardian's Phone,Blood Gr.\n\
+                C-1,Abdul Karim,M,4/3/2012,Eight,A-51,Karim Mia,01711000001,X\n\
+                C-2,Rahim Uddin,M,5/3/2012,,A-52,Uddin Mia,01711000002,X\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (address, plan) = chosen(&admin, STUDENTS, "rolls.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 0, 0, 2], "{plan}");
+        let place = |plan: &Value, field: &str| {
+            plan["groups"].as_array().unwrap().iter().position(|of| of["field"] == field).unwrap()
+        };
+        let plan = press(&admin, &address, &plan, &format!("empty.{}", place(&plan, "bloodGroup")), &[]).await;
+        assert_eq!(counts(&plan), [1, 0, 0, 1], "{plan}");
+        let undone = press(&admin, &address, &plan, "undo", &[]).await;
+        assert_eq!(counts(&undone), [0, 0, 0, 2], "{undone}");
+        // What must be there is not left blank.
+        let refused = press(&admin, &address, &undone, &format!("empty.{}", place(&undone, "sectionId")), &[]).await;
+        assert_eq!(counts(&refused), [0, 0, 0, 2], "{refused}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn employees_are_given_user_ids_and_roles_by_their_designations() {
+    let text = "Name,Designation,Cell\n\
+                Md. Abdul Karim,Sr. Teacher,01711000001\n\
+                Abdul Karim,Sr. Teacher,01711000002\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let made = admin.post("/api/addDesignation", &serde_json::json!({ "designationName": "Senior Teacher" })).await;
+        assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+        let (address, plan) = chosen(&admin, EMPLOYEES, "staff.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 0, 0, 2], "{plan}");
+        let plan = press(&admin, &address, &plan, "take", &[("gives", "true")]).await;
+        assert_eq!(counts(&plan), [2, 0, 0, 0], "{plan}");
+        let ids: Vec<&str> = plan["added"].as_array().unwrap().iter().map(|row| row["key"].as_str().unwrap()).collect();
+        assert_eq!(ids, ["abdul.karim", "abdul.karim2"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn letters_that_a_file_does_not_name_are_shown_and_refused_by_the_call() {
+    let text = b"Reg No;Name;Gender;DOB;Class;Section;Roll;Guardian;Guardian's Phone\nD-1;Zo\xeb M\xfcller;F;4/3/2012;8;A;61;Karim Mia;01711000001\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (_, plan) = chosen(&admin, STUDENTS, "western.csv", text).await;
+        assert_eq!(counts(&plan), [1, 0, 0, 0], "{plan}");
+        assert_eq!(plan["added"][0]["name"], "Zoë Müller");
+        let parts = [("sessionId", None, &b"session-1"[..]), ("file", Some("western.csv"), &text[..])];
+        let headers = [("content-type", "multipart/form-data; boundary=edge")];
+        let body = axum::body::Body::from(testing::uploads::multipart(&parts));
+        let sent = admin.send(axum::http::Method::POST, "/api/addBulkStudent", &headers, body).await;
+        assert_eq!(sent.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", sent.text());
+    })
+    .await;
+}
