@@ -1,4 +1,4 @@
-//! What a list says of its rows beside them is proposed, and taken by one press (docs/rules.md, *Imports*); on both engines.
+//! What a list says of its rows beside them is proposed, and taken by one press (docs/rules.md, *Import*); on both engines.
 
 use axum::http::StatusCode;
 use rules::roles::Role;
@@ -82,7 +82,9 @@ async fn what_is_pressed_can_be_taken_back_and_what_is_not_required_left_blank()
         let undone = press(&admin, &address, &plan, "undo", &[]).await;
         assert_eq!(counts(&undone), [0, 0, 0, 2], "{undone}");
         // What must be there is not left blank.
-        let refused = press(&admin, &address, &undone, &format!("empty.{}", place(&undone, "sectionId")), &[]).await;
+        let form = [("act", "empty.0"), ("group.0.field", "sectionId"), ("group.0.rows", "3")];
+        assert_eq!(admin.form(&address, &form).await.status, StatusCode::SEE_OTHER);
+        let refused = admin.get(&address).await.props();
         assert_eq!(counts(&refused), [0, 0, 0, 2], "{refused}");
     })
     .await;
