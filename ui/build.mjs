@@ -146,6 +146,19 @@ export async function buildServer({ plugins = [], ...options } = {}) {
   });
 }
 
+/**
+ * The table of records has a copy of its own of what it shares with the grid of marks: a chunk of both would be one more request of each, and
+ * code of every screen would be code of screens without a table.
+ */
+const ownCopies = {
+  name: "own-copies",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(cell_keys|paste_block)$/ }, ({ path, importer, resolveDir }) =>
+      importer.endsWith("record_grid.ts") ? { path: join(resolveDir, `${path}.ts`), suffix: "?own" } : undefined,
+    );
+  },
+};
+
 /** The script of every screen, and that of the islands. */
 const ENHANCE = "src/enhance/index.ts";
 const ISLANDS = "src/islands/mount.tsx";
@@ -208,7 +221,7 @@ export async function buildClient({ write = true, language = OFFERED[0] } = {}) 
     legalComments: "none",
     // Goes with the other comments, but has its part in the names: another terser makes other files.
     banner: { js: `// terser ${TERSER_VERSION} ${JSON.stringify(TERSER)}` },
-    plugins: [cssGlob, reactModules, wordsOf(WORDS, language)],
+    plugins: [cssGlob, ownCopies, reactModules, wordsOf(WORDS, language)],
   });
   const inputsOf = (path) => metafile.outputs[relative(ROOT, path).replaceAll("\\", "/")].inputs;
   const files = await Promise.all(
