@@ -14,12 +14,12 @@ export function startOwnScripts(): void {
     if (found) void lasting(load)().then(({ takeOver }) => takeOver(found));
   };
   take("[data-routine]", () => import("./routine_grid"));
-  take("[data-record-grid]", () => import("./record_grid"));
+  take("[data-rows]", () => import("./record_grid"));
   take("[data-collects]", () => import("./collecting"));
   take("[data-hands-in]", () => import("./handing_in"));
   take("[data-select-subjects]", () => import("./subjects"));
   take("[data-decides]", () => import("./decisions"));
-  take('input[name="admissionDate"]', () => import("./joined_on"));
+  take("[name=admissionDate]", () => import("./joined_on"));
   take("[data-refills]", () => import("./refills"));
   take("[data-works-out]", () => import("./works_out"));
   if ("EventSource" in window) setTimeout(take, BELL_AFTER, "[data-bell]", () => import("./bell"));

@@ -97,7 +97,7 @@ async function settle(): Promise<void> {
   write(null);
   if (!kept.ended || kept.viewer !== viewerFacts()?._id) return;
   const form = formsBy("form[data-keeps]").find((one) => one.getAttribute("action") === kept.action);
-  if (form?.matches("[data-record-grid]")) {
+  if (form?.matches("[data-rows]")) {
     const { grow } = await import("./record_grid");
     grow(form, Object.keys(kept.typed ?? {}));
   }

@@ -96,7 +96,7 @@ function Form(props: RecordGridProps) {
       data-saves=""
       data-keeps=""
       data-changed={unsaved ? "" : undefined}
-      data-record-grid={kept.join(" ")}
+      data-rows={kept.join(" ")}
       data-most={most}
     >
       <ViewerField />
