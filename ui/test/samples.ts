@@ -2,6 +2,7 @@
 import { card, hostile } from "./card_samples";
 import { homePages } from "./home_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
+import { peoplePages } from "./people_samples";
 import { many, one, publishResult } from "./publishing_samples";
 import { filter, ground, login, shell } from "./shell_samples";
 import { yearPages } from "./year_samples";
@@ -32,7 +33,6 @@ import * as papers from "../src/features/papers/samples";
 import * as photos from "../src/features/people/photos/samples";
 import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
-import * as signIns from "../src/features/sign_in/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import * as results from "../src/features/exams/results/samples";
 import {
@@ -104,105 +104,7 @@ const samples: Omit<PageData, "language">[] = [
       cards: [{ name: "Half Yearly", state: "Not published", href: "/admin/markSheet/cards?student=st" }],
     },
   },
-  {
-    page: "firstPassword",
-    shell: null,
-    props: { viewer: "employee-1", role: "teacher", name: "Rahima Begum", form: NEW_FORM },
-  },
-  {
-    page: "studentJoining",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania </script>",
-      place: "Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      firstDay: "1 January 2026",
-      asked: "25 November 2026",
-      joinedOn: "1 January 2026",
-      published: ["Half Yearly (9 subjects)"],
-      barred: null,
-      earlierFees: 11,
-      form: { ...NEW_FORM, values: { joinedOn: "2026-11-25" }, version: 1 },
-      closed: null,
-      back: "/admin/dashboard?list=joining",
-      edit: "/admin/view/st",
-    },
-  },
-  {
-    page: "studentLeaving",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania Rahman",
-      place: "S1-0001, Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      left: ["12 May 2026", "Moved to another town"],
-      returning: "Then these sheets list them again: Annual (9 subjects).",
-      dues: ["Unpaid fees: ৳1,500.00 due now.", "Books not returned: Physics </script> (due on 12 May 2026)."],
-      form: NEW_FORM,
-      question: null,
-      closed: null,
-      done: null,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "studentLeaving",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania Rahman",
-      place: "S1-0001, Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      left: null,
-      returning: null,
-      dues: [],
-      form: { ...NEW_FORM, values: { leftOn: "2026-05-12", reason: "Moved </script>" }, version: 1 },
-      question: {
-        day: "12 May 2026",
-        reason: "Moved </script>",
-        effects: ["Mark sheets of exams up to 12 May 2026 still list Tania Rahman."],
-        removal: "Take off the 3 fee lines that are due after that day, ৳4,500.00",
-        feeLines: 3,
-        warning: "Marks are entered on 1 later sheet (Annual, Mathematics).",
-      },
-      closed: null,
-      done: null,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "givePassword",
-    shell: shell(),
-    props: {
-      path: "/admin/listEmployees/employee-2/password",
-      name: "Rahima Begum",
-      account: "rahima.begum",
-      accountLabel: "User Id",
-      form: NEW_FORM,
-      back: "/admin/listEmployees/employee-2",
-    },
-  },
-  {
-    page: "madePassword",
-    shell: shell(),
-    props: {
-      title: "First password",
-      name: "Rahima Begum",
-      account: "rahima.begum",
-      accountLabel: "User Id",
-      password: "kodu-remi-safo-47",
-      many: "Employees",
-      back: "/admin/listEmployees",
-      another: "/admin/listEmployees/new?after=e1",
-      madeFor: null,
-    },
-  },
-  { page: "signIns", shell: shell(), props: signIns.sections },
-  { page: "signIns", shell: shell(), props: signIns.question },
-  { page: "signInSlips", shell: shell(), props: signIns.slips },
-  { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
+  ...peoplePages,
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, incomplete: [] } }) },

@@ -62,7 +62,9 @@ fn named(text: &str) -> Named {
     for (place, token) in all.iter().enumerate() {
         let [before, after, then] = [place.checked_sub(1), Some(place + 1), Some(place + 2)];
         let at = |place: Option<usize>| place.and_then(|place| all.get(place)).map(String::as_str);
-        if is_class_word(token) && of.class.is_none() {
+        if let Some(class) = at(before).and_then(|before| college_year(before, token)) {
+            of.class = of.class.or(Some(class));
+        } else if is_class_word(token) && of.class.is_none() {
             if let Some((number, letters)) = at(after).and_then(class_number) {
                 of.class = Some(number);
                 let behind = at(then).filter(|then| then.chars().count() == 1 && class_number(then).is_none());
@@ -78,6 +80,17 @@ fn named(text: &str) -> Named {
         }
     }
     of
+}
+
+/// The class of a college's year: `HSC 1st year` is class 11.
+fn college_year(before: &str, token: &str) -> Option<String> {
+    let number = class_number(before).filter(|_| matches!(token, "year" | "বর্ষ")).map(|(number, _)| number)?;
+    let class = match &*number {
+        "1" => "11",
+        "2" => "12",
+        _ => return None,
+    };
+    Some(class.to_owned())
 }
 
 /// Whether a row of few cells is a heading of the rows below it: it names a class, a section, or who they are.
@@ -238,6 +251,7 @@ mod tests {
             ("শ্রেণি: ষষ্ঠ শাখা: ক", Some("6"), Some("ক")),
             ("ষষ্ঠ শ্রেণি, ক শাখা", Some("6"), Some("ক")),
             ("Class 8B", Some("8"), Some("b")),
+            ("HSC 1st year", Some("11"), None),
             ("Class Three, Section B", Some("3"), Some("b")),
             ("Class: Three  Section: B  Class Teacher: Mr. Karim", Some("3"), Some("b")),
             ("Class Teacher's signature", None, None),

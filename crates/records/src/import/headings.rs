@@ -192,7 +192,12 @@ impl Headings {
 
     fn named<'h>(&'h self, head: &'h [String], lower: &'h [String]) -> impl Iterator<Item = Option<&'h String>> {
         head.iter().enumerate().map(|(place, heading)| {
-            self.column(heading).or_else(|| lower.get(place).and_then(|heading| self.column(heading)))
+            self.column(heading).or_else(|| {
+                let below = lower.get(place)?;
+                // `Mobile` below `Mother` is hers; below a line that names no column it stands for itself.
+                let above = heading.strip_suffix(below.as_str()).unwrap_or_default();
+                self.column(below).filter(|_| self.column(above).is_none())
+            })
         })
     }
 
