@@ -46,6 +46,46 @@ pub struct Noun {
     pub unique: &'static [UniqueName],
 }
 
+impl Noun {
+    /// What is imported and has neither a list nor a form, but for what each such noun says itself.
+    pub const IMPORTED: Self = Self {
+        kind: "",
+        one: Word::NONE,
+        many: Word::NONE,
+        call: "",
+        path: "",
+        reach: Reach::Session,
+        columns: &[],
+        fields: &[],
+        statuses: &[(ACTIVE, labels::ACTIVE)],
+        searched: &[],
+        first: Word::NONE,
+        filters: &[],
+        order: "",
+        nested: &[],
+        unique: &[],
+    };
+}
+
+/// The rights and statements of a [`RecordKind`](crate::RecordKind) that is imported and has neither a list nor a form: the one right of all, and the
+/// column of its name.
+#[macro_export]
+macro_rules! imported_only {
+    ($right:ty, $named:literal) => {
+        type Reads = $right;
+        type Writes = $right;
+        type Adds = $right;
+        type Deletes = $right;
+
+        const NAMED: &'static str = $named;
+        const ALL: &'static str = "";
+        const ADD: &'static str = "";
+        const UPDATE: &'static str = "";
+        const DELETE: &'static str = "";
+        const IN_USE: &'static [$crate::InUse] = &[];
+    };
+}
+
 /// What a record belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {

@@ -2,7 +2,7 @@
 //! raises the student's advance and nothing else.
 
 use rules::money::{amount, ledger};
-use rules::words::{Text, Word, labels, money_texts, nouns};
+use rules::words::{Text, labels, money_texts, nouns};
 
 use super::brought_store::{self, NewAdvance, OpeningAdvance};
 use crate::amounts::MOST_CHARGED;
@@ -14,7 +14,7 @@ use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::Conn;
 use records::import::{Checked, Imported, KINDS, Kind, Names, Part, names_of, pupils_store};
-use records::{Choices, Field, FieldKind, InUse, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, tidy, value_of};
+use records::{Choices, Field, FieldKind, Noun, RecordKind, Stamp, StoredRecord, Values, tidy, value_of};
 use web::posted::{FieldErrors, Raw};
 
 const STUDENT: Field = Field::new("studentId", labels::STUDENT, "student_id", FieldKind::Picked(&STUDENTS)).required();
@@ -38,28 +38,10 @@ impl RecordKind for Advances {
         many: nouns::ADVANCE_MANY,
         call: "Advance",
         path: "/dueListSummary",
-        reach: Reach::Session,
-        columns: &[],
         fields: &[STUDENT, AMOUNT, PAID_ON, NOTE],
-        statuses: &[("active", labels::ACTIVE)],
-        searched: &[],
-        first: Word::NONE,
-        filters: &[],
-        order: "",
-        nested: &[],
-        unique: &[],
+        ..Noun::IMPORTED
     };
-    type Reads = ManageFees;
-    type Writes = ManageFees;
-    type Adds = ManageFees;
-    type Deletes = ManageFees;
-
-    const NAMED: &'static str = "label";
-    const ALL: &'static str = "";
-    const ADD: &'static str = "";
-    const UPDATE: &'static str = "";
-    const DELETE: &'static str = "";
-    const IN_USE: &'static [InUse] = &[];
+    records::imported_only!(ManageFees, "label");
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, _: &Values) -> db::Result<Choices> {
         let pupils = pupils_store::pupils(conn, stamp.session_id.as_deref().unwrap_or_default()).await?;

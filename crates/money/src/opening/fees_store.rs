@@ -6,7 +6,7 @@ use std::str::FromStr;
 use rules::money::amount;
 use rules::money::fees::{FeeKind, is_month, months_of};
 use rules::money::raising::Joined;
-use rules::words::{Text, Word, labels, money_texts, nouns};
+use rules::words::{Text, labels, money_texts, nouns};
 
 use super::owed::Owed;
 use crate::amounts::{MOST_CHARGED, MOST_FINED};
@@ -19,10 +19,7 @@ use base::clock::printed_month;
 use base::error::{Error, Result};
 use db::{Conn, FromRow};
 use records::import::{Checked, Imported, KINDS, Kind, Names, Part, months, names_of, pupils_store};
-use records::{
-    Choice, Choices, Field, FieldKind, InUse, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, choices_of,
-    value_of,
-};
+use records::{Choice, Choices, Field, FieldKind, Noun, RecordKind, Stamp, StoredRecord, Values, choices_of, value_of};
 use web::posted::{FieldErrors, Raw};
 
 pub(super) const STUDENT: Field =
@@ -49,28 +46,10 @@ impl RecordKind for UnpaidFees {
         many: nouns::UNPAID_FEE_MANY,
         call: "UnpaidFee",
         path: "/dueListSummary",
-        reach: Reach::Session,
-        columns: &[],
         fields: &[STUDENT, TYPE, PERIOD, AMOUNT, DUE, FINE],
-        statuses: &[("active", labels::ACTIVE)],
-        searched: &[],
-        first: Word::NONE,
-        filters: &[],
-        order: "",
-        nested: &[],
-        unique: &[],
+        ..Noun::IMPORTED
     };
-    type Reads = ManageFees;
-    type Writes = ManageFees;
-    type Adds = ManageFees;
-    type Deletes = ManageFees;
-
-    const NAMED: &'static str = "label";
-    const ALL: &'static str = "";
-    const ADD: &'static str = "";
-    const UPDATE: &'static str = "";
-    const DELETE: &'static str = "";
-    const IN_USE: &'static [InUse] = &[];
+    records::imported_only!(ManageFees, "label");
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, _: &Values) -> db::Result<Choices> {
         let session_id = stamp.session_id.clone().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use rules::library::is_too_long;
 use rules::money::amount;
 use rules::spelling::tidy;
-use rules::words::{Text, Word, labels, nouns, office_texts, refusals};
+use rules::words::{Text, labels, nouns, office_texts, refusals};
 
 use super::categories_store::MOST_A_DAY;
 use super::issues_store::{BOOKS, EMPLOYEES, STUDENTS};
@@ -16,9 +16,7 @@ use base::clock::printed_day;
 use base::error::{Error, Result};
 use db::{Conn, FromRow};
 use records::import::{Checked, Imported, KINDS, Kind, Names, Part, names_of, pupils_store};
-use records::{
-    Choice, Choices, Field, FieldKind, InUse, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, value_of,
-};
+use records::{Choice, Choices, Field, FieldKind, Noun, Reach, RecordKind, Stamp, StoredRecord, Values, value_of};
 
 const BOOK: Field = Field::new("bookId", labels::BOOK, "book_id", FieldKind::Picked(&BOOKS)).required();
 const STUDENT: Field = Field::new("studentId", labels::STUDENT, "student_id", FieldKind::Picked(&STUDENTS));
@@ -50,27 +48,11 @@ impl RecordKind for BookLoans {
         call: "BookLoan",
         path: "/booksStatus",
         reach: Reach::Branch,
-        columns: &[],
         fields: &[BOOK, STUDENT, EMPLOYEE, ISSUED, DUE, FINE, NOTE],
         statuses: &[("out", labels::OUT)],
-        searched: &[],
-        first: Word::NONE,
-        filters: &[],
-        order: "",
-        nested: &[],
-        unique: &[],
+        ..Noun::IMPORTED
     };
-    type Reads = ManageLibrary;
-    type Writes = ManageLibrary;
-    type Adds = ManageLibrary;
-    type Deletes = ManageLibrary;
-
-    const NAMED: &'static str = "issue_no";
-    const ALL: &'static str = "";
-    const ADD: &'static str = "";
-    const UPDATE: &'static str = "";
-    const DELETE: &'static str = "";
-    const IN_USE: &'static [InUse] = &[];
+    records::imported_only!(ManageLibrary, "issue_no");
 
     async fn choices(conn: &mut Conn, stamp: &Stamp, _: &Values) -> db::Result<Choices> {
         let pupils = pupils_store::of_active_session(conn, &stamp.branch_id).await?;

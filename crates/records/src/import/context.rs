@@ -1,7 +1,7 @@
 //! What a list says of its rows beside them: a title above it (`Class Six, Section A`), a heading between them (`BOYS`), the sheet's name, the row
 //! above. None of it is certain, so it is proposed, and taken by a press.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rules::words::{Text, imports_texts};
 
@@ -9,7 +9,7 @@ use super::content::Content;
 use super::file::FileRow;
 use super::plan::{Names, is_text};
 use super::skipped::Skip;
-use super::values::{choice_of, class_key, class_number, is_class_word, is_section_word, tokens};
+use super::values::{choice, choice_of, class_key, class_number, is_class_word, is_section_word, tokens};
 use crate::kind::ImportKind;
 use crate::{Choices, Field, FieldKind};
 
@@ -103,23 +103,30 @@ pub(super) fn is_heading(cells: &[&str]) -> bool {
         || (is_alone && tokens(&text).iter().any(|token| choice_of(token).is_some()))
 }
 
-/// The texts that stand over a row, the nearest first.
-fn over<'c>(content: &'c Content, row: &FileRow) -> Vec<String> {
-    let line = |row: &'c FileRow| {
+/// A text that stands over rows.
+struct Title {
+    text: String,
+    named: Named,
+    /// Of one that could be a place and nothing else: `3B`.
+    place: Option<String>,
+}
+
+impl Title {
+    fn of(text: String) -> Self {
+        let place = class_key(&text).filter(|_| tokens(&text).len() <= 4);
+        Self { named: named(&text), place, text }
+    }
+}
+
+/// The texts that stand over the rows of a sheet below a heading between them, the nearest first. Titles stand above the first of several sheets.
+fn titles(content: &Content, heading: Option<&FileRow>, (part, sheet): (usize, &str)) -> Vec<Title> {
+    let line = |row: &FileRow| {
         let cells: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
         cells.join("  ")
     };
-    let is_heading = |of: &&FileRow| matches!(content.skipped.get(&of.number), Some(Skip::Heading));
-    let (part, sheet) = content.part_of(row.number);
-    let between = content.table.rows.iter().rev().filter(|of| (part..row.number).contains(&of.number)).find(is_heading);
-    let above = content.above.iter().rev().filter(|of| of.number < content.head.0);
-    let mut all: Vec<String> = between.into_iter().chain(above).map(line).collect();
-    // Titles stand above the first of several sheets.
-    if part > 0 {
-        all.truncate(usize::from(between.is_some()));
-    }
-    all.push(sheet.to_owned());
-    all
+    let above = content.above.iter().rev().filter(|of| part == 0 && of.number < content.head.0);
+    let lines = heading.into_iter().chain(above).map(line);
+    lines.chain([sheet.to_owned()]).map(Title::of).collect()
 }
 
 /// The choice of a field that a text names.
@@ -144,30 +151,27 @@ fn choice_in(field: &Field, text: &str, names: &Names) -> Option<String> {
     }
 }
 
-/// The section that the texts over a row name together with what the row says itself.
-fn section_in<'t>(
-    texts: &'t [String],
-    own: &str,
-    known: &std::collections::HashMap<String, String>,
-) -> Option<(String, &'t str)> {
+/// The section that the titles of a row name together with what the row says itself, and the title that says most of it.
+fn section_in<'t>(titles: &'t [Title], own: &str, known: &HashMap<String, String>) -> Option<(String, &'t str)> {
+    let own_class = class_key(own);
+    let own_section = Some(own.to_lowercase()).filter(|own| own_class.is_none() && !own.is_empty());
     let mut of = Named::default();
     let mut first: Option<&str> = None;
-    for text in texts {
-        let next = named(text);
+    for title in titles {
+        let next = &title.named;
         let adds = (of.class.is_none() && next.class.is_some()) || (of.section.is_none() && next.section.is_some());
-        first = first.or(adds.then_some(text));
-        of = Named { class: of.class.or(next.class), section: of.section.or(next.section) };
-        let own_class = class_key(own);
+        first = first.or(adds.then_some(&title.text));
+        of.class = of.class.or_else(|| next.class.clone());
+        of.section = of.section.or_else(|| next.section.clone());
         let class = own_class.clone().or_else(|| of.class.as_ref().map(|class| format!("#{class}")));
-        let own_section = Some(own.to_lowercase()).filter(|own| own_class.is_none() && !own.is_empty());
-        let section = own_section.or_else(|| of.section.clone());
+        let section = own_section.as_ref().or(of.section.as_ref());
         let keys = [
-            class.as_ref().zip(section.as_ref()).map(|(class, section)| format!("{class} {section}")),
+            class.as_ref().zip(section).map(|(class, section)| format!("{class} {section}")),
             class.clone().filter(|_| section.is_none()),
-            class_key(text).filter(|_| own.is_empty() && tokens(text).len() <= 4),
+            title.place.clone().filter(|_| own.is_empty()),
         ];
         if let Some(id) = keys.into_iter().flatten().find_map(|key| known.get(&key)) {
-            return Some((id.clone(), first.unwrap_or(text)));
+            return Some((id.clone(), first.unwrap_or(&title.text)));
         }
     }
     None
@@ -188,7 +192,7 @@ pub(super) fn proposals(
     }
     let known = |text: &str| {
         if let FieldKind::OneOf(options) = field.kind {
-            let value = super::values::choice(text, options);
+            let value = choice(text, options);
             return options.iter().any(|(of, _)| *of == value).then_some(value);
         }
         let names = names.get(field.key)?;
@@ -196,18 +200,31 @@ pub(super) fn proposals(
         let offered = choices.of(field.key).iter().find(|choice| choice.value == text).map(|choice| &choice.value);
         offered.or_else(|| names.get(&text.to_lowercase())).or_else(spelled).cloned()
     };
-    let has_sections = names.get(field.key).is_some_and(|names| names.keys().any(|key| is_place(key)));
+    let sections = names.get(field.key).filter(|names| names.keys().any(|key| is_place(key)));
     let is_column = content.has_column(field.key);
     let mut above: Option<String> = None;
+    let mut part = content.part_of(0);
+    let chosen_in = |over: &[Title]| {
+        let mut found = over.iter().map(|of| (choice_in(field, &of.text, names), &of.text));
+        let (value, text) = found.find(|(value, _)| value.is_some()).filter(|_| sections.is_none())?;
+        Some((value?, text.clone()))
+    };
+    let mut over = titles(content, None, part);
+    let mut chosen = chosen_in(&over);
     let mut rows = refused.iter().copied().peekable();
     for row in &content.table.rows {
+        let is_heading = content.skipped.get(&row.number) == Some(&Skip::Heading);
+        let sheet = content.part_of(row.number);
+        if is_heading || sheet.0 != part.0 {
+            part = sheet;
+            over = titles(content, Some(row).filter(|_| is_heading), part);
+            chosen = chosen_in(&over);
+            above = None;
+        }
         let own = content.text(kind, row, field.key);
-        let is_record = !content.left_out.contains(&row.number);
         if rows.next_if_eq(&row.number).is_none() {
-            if is_record && is_column {
+            if is_column && !content.left_out.contains(&row.number) {
                 above = known(&own).or(above);
-            } else if matches!(content.skipped.get(&row.number), Some(Skip::Heading)) {
-                above = None;
             }
             continue;
         }
@@ -216,13 +233,13 @@ pub(super) fn proposals(
             let from = From::Field(kind.noun().label_of(from), content.text(kind, row, from));
             Some(Proposal { value: value.to_owned(), from })
         };
-        let by_row = || Some(Proposal { value: above.clone().filter(|_| own.is_empty())?, from: From::RowAbove });
+        // A class is written once for many rows; a person is not what the one above is.
+        let goes_on = own.is_empty() && sections.is_some();
+        let by_row = || Some(Proposal { value: above.clone().filter(|_| goes_on)?, from: From::RowAbove });
         let by_title = || {
-            let texts = over(content, row);
-            let (value, text) = if has_sections {
-                section_in(&texts, &own, names.get(field.key)?)?
-            } else {
-                texts.iter().find_map(|text| Some((choice_in(field, text, names)?, text.as_str())))?
+            let (value, text) = match sections {
+                Some(known) => section_in(&over, &own, known)?,
+                None => chosen.as_ref().map(|(value, text)| (value.clone(), text.as_str()))?,
             };
             Some(Proposal { value, from: From::Title(text.chars().take(MOST_SHOWN).collect()) })
         };
