@@ -64,7 +64,9 @@ impl Imported for Employees {
             () if field != ROLE.key => return None,
             () if is(&["librarian", "গ্রন্থাগারিক"]) => Role::Librarian,
             () if is(&["accountant", "হিসাব"]) => Role::Accountant,
-            () if is(&["teacher", "lecturer", "শিক্ষক", "প্রভাষক"]) => Role::Teacher,
+            () if is(&["teacher", "lecturer", "headmaster", "headmistress", "শিক্ষক", "শিক্ষিকা", "প্রভাষক"]) => {
+                Role::Teacher
+            }
             () => return None,
         };
         Some((DESIGNATION.key, role.as_str()))
