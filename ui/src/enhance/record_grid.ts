@@ -82,7 +82,7 @@ export function takeOver(form: HTMLElement): void {
   const table = form.querySelector("table");
   const body = table?.tBodies[0];
   if (!table || !body) return;
-  const kept = (form.dataset["recordGrid"] ?? "").split(" ");
+  const kept = (form.dataset["rows"] ?? "").split(" ");
   const status = form.querySelector(".grid-status");
   /** What the cells held that were pasted into, until something is typed. */
   let pasted: [Cell, string][] = [];
