@@ -141,6 +141,7 @@ objects! {
     const wholes = K::WHOLES, &'static [Whole];
     const instead = K::INSTEAD, &'static [(&'static str, &'static str)];
     const filled = K::FILLED, &'static [(&'static str, &'static str)];
+    const makes = K::MAKES, &'static [(&'static str, Kind)];
     fn spelled(field: &str, text: &str) -> Option<String>;
     fn found(field: &str, parts: &[String], names: &Names) -> std::result::Result<String, Text>;
     fn settle(raw: &mut Raw, names: &Names, errors: &mut FieldErrors);

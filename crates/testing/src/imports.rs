@@ -31,3 +31,21 @@ pub fn errors(props: &Value) -> Vec<String> {
     })
     .collect()
 }
+
+/// Presses a button of a plan, with its groups as the page sends them; the page after it.
+pub async fn press(client: &Client, address: &str, props: &Value, act: &str, more: &[(&str, &str)]) -> Value {
+    let mut form: Vec<(String, String)> = vec![("act".to_owned(), act.to_owned())];
+    for (place, group) in props["groups"].as_array().unwrap().iter().enumerate() {
+        for part in ["field", "rows", "proposed"] {
+            form.push((format!("group.{place}.{part}"), group[part].as_str().unwrap().to_owned()));
+        }
+        if group["adds"] != "" {
+            form.push((format!("group.{place}.adds"), "1".to_owned()));
+        }
+    }
+    form.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let answer = client.form(address, &form).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{act}: {}", answer.text());
+    client.get(address).await.props()
+}

@@ -3,34 +3,23 @@
 use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::Value;
-use testing::imports::counts;
+use testing::imports::{counts, press};
 use testing::uploads::upload;
-use testing::{Client, each_engine};
+use testing::{Client, each_engine, lines};
 
 const STUDENTS: &str = "/admin/bulkImport/students";
 const EMPLOYEES: &str = "/admin/bulkImport/employees";
 
 async fn chosen(client: &Client, page: &str, name: &str, bytes: &[u8]) -> (String, Value) {
-    let answer = upload(client, page, "employee-admin", name, &[("file", Some(name), bytes)]).await;
+    chosen_by((client, "employee-admin"), page, name, bytes).await
+}
+
+async fn chosen_by((client, viewer): (&Client, &str), page: &str, name: &str, bytes: &[u8]) -> (String, Value) {
+    let answer = upload(client, page, viewer, name, &[("file", Some(name), bytes)]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{name}: {}", answer.text());
     let address = answer.header("location").to_owned();
     let props = client.get(&address).await.props();
     (address, props)
-}
-
-/// Presses a button of the plan, with its groups as the page sends them.
-async fn press(client: &Client, address: &str, props: &Value, act: &str, more: &[(&str, &str)]) -> Value {
-    let mut form: Vec<(String, String)> = vec![("act".to_owned(), act.to_owned())];
-    for (place, group) in props["groups"].as_array().unwrap().iter().enumerate() {
-        for part in ["field", "rows", "proposed"] {
-            form.push((format!("group.{place}.{part}"), group[part].as_str().unwrap().to_owned()));
-        }
-    }
-    form.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-    let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let answer = client.form(address, &form).await;
-    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{act}: {}", answer.text());
-    client.get(address).await.props()
 }
 
 #[tokio::test]
@@ -122,6 +111,57 @@ async fn letters_that_a_file_does_not_name_are_shown_and_refused_by_the_call() {
         let body = axum::body::Body::from(testing::uploads::multipart(&parts));
         let sent = admin.send(axum::http::Method::POST, "/api/addBulkStudent", &headers, body).await;
         assert_eq!(sent.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", sent.text());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_branch_lacks_is_added_to_its_list_by_a_press_of_who_may() {
+    let text = "Reg No,Name,Gender,DOB,Class,Section,Roll,Group,Guardian,Guardian's Phone\n\
+                E-1,Abdul Karim,M,4/3/2012,Eight,A,71,Music,Karim Mia,01711000001\n\
+                E-2,Rahim Uddin,M,5/3/2012,Eight,A,72,Music,Uddin Mia,01711000002\n\
+                E-3,Amina Begum,F,6/3/2012,Eight,A,73,Fine Arts,Begum Mia,01711000003\n";
+    each_engine(async |app| {
+        let office = app.as_role(Role::AdmissionSupport);
+        let (address, plan) =
+            chosen_by((&office, "employee-admissionSupport"), STUDENTS, "groups of office.csv", text.as_bytes()).await;
+        let offered = |plan: &Value| -> Vec<String> {
+            let groups = plan["groups"].as_array().unwrap().iter();
+            groups.map(|group| group["adds"].as_str().unwrap().to_owned()).filter(|adds| !adds.is_empty()).collect()
+        };
+        assert_eq!(offered(&plan), Vec::<String>::new(), "who may not add groups is not offered it");
+        let form = [("act", "add.0"), ("group.0.field", "groupId"), ("group.0.rows", "2-3"), ("group.0.adds", "1")];
+        assert_eq!(office.form(&address, &form).await.status, StatusCode::FORBIDDEN);
+
+        let admin = app.as_role(Role::Admin);
+        let (address, plan) = chosen(&admin, STUDENTS, "groups.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 0, 0, 3], "{plan}");
+        assert_eq!(offered(&plan), ["Add “Music” to the groups", "Add “Fine Arts” to the groups"]);
+        let one = press(&admin, &address, &plan, "add.0", &[]).await;
+        assert_eq!(counts(&one), [2, 0, 0, 1], "{one}");
+        // Added meanwhile by somebody else, it is there already: the plan says so, and its next look finds it.
+        let made = admin.post("/api/addGroup", &serde_json::json!({ "groupName": "Fine Arts" })).await;
+        assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+        let stale = [("act", "add"), ("group.0.field", "groupId"), ("group.0.rows", "4"), ("group.0.adds", "1")];
+        let refused = admin.form(&address, &stale).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        assert_eq!(counts(&refused.props()), [3, 0, 0, 0]);
+        // What is no name is refused as its form refuses it, and nothing is added.
+        let long = text.replace("Music", &"M".repeat(200));
+        let (address, plan) = chosen(&admin, STUDENTS, "long groups.csv", long.as_bytes()).await;
+        let place = plan["groups"].as_array().unwrap().iter().position(|group| group["adds"] != "").unwrap();
+        let group = &plan["groups"][place];
+        let form = [
+            ("act", "add.0"),
+            ("group.0.field", "groupId"),
+            ("group.0.rows", group["rows"].as_str().unwrap()),
+            ("group.0.adds", "1"),
+        ];
+        let refused = admin.form(&address, &form).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        assert_ne!(refused.props()["failure"], Value::Null);
+        let audited = "select subject_name as line from audit_acts where subject_kind = 'group' order by subject_name";
+        assert_eq!(lines(&app.app.db, audited).await, ["Fine Arts", "Music"]);
     })
     .await;
 }

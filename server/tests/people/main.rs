@@ -17,6 +17,7 @@ mod imports_of_schools;
 mod imports_of_staff;
 mod joining;
 mod leaving;
+mod lists_of_schools;
 mod moves;
 mod moves_branch;
 mod photos;

@@ -141,6 +141,20 @@ async fn a_link_and_its_page_say_when_its_letters_are_others_by_a_change_of_sche
             assert_eq!(changed.status, 200, "{}", changed.text());
             assert_eq!(says().await, others, "{scheme}");
         }
+        // A link over the session names the classes that have the semester by the session's scheme, and keeps saying so.
+        let covers = async || admin.get("/api/printLinks").await.json()[0]["covers"].clone();
+        let mut every = body();
+        for level in ["classId", "sectionId"] {
+            every[level] = serde_json::Value::Null;
+        }
+        make(&admin, &every).await;
+        assert_eq!(covers().await, "Classes 8 and 9");
+        let asked = json!({ "gradingSchemeId": "nationalGpa5", "reason": "The board's" });
+        let changed = admin.post("/api/changeGradingScheme/session-1", &asked).await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        assert_eq!(covers().await, "Classes 8 and 9");
+        make(&admin, &every).await;
+        assert_eq!(covers().await, "Classes 3 to 12");
     })
     .await;
 }

@@ -86,7 +86,11 @@ mayPut: boolean, mayEmpty: boolean,
 /**
  * What the list says of them beside them, in words; and as the form sends it back: `6-15=male;16-25=female`.
  */
-proposals: Array<string>, proposed: string, };
+proposals: Array<string>, proposed: string, 
+/**
+ * What is offered where all of them name what is not in the list: `Add “Office Assistant” to the designations`; empty: nothing.
+ */
+adds: string, };
 
 /**
  * A column of a file, and what it was taken for.

@@ -8,16 +8,18 @@ use rules::words::{Text, people_texts};
 
 use super::Employees;
 use super::record_store::{
-    BANGLA, DESIGNATION, NAME, ROLE, USER_NAME, check_day_and_branch, is_active_super_admin, is_super_admin,
-    lock_super_admins,
+    BANGLA, DEPARTMENT, DESIGNATION, NAME, ROLE, USER_NAME, check_day_and_branch, is_active_super_admin,
+    is_super_admin, lock_super_admins,
 };
+use crate::departments_store::Departments;
+use crate::designations_store::Designations;
 use auth::Caller;
 use base::error::Result;
 use db::window::Within;
 use db::{Conn, FromRow};
 use records::import::{Checked, Imported, Names, names_of};
-use records::{Choices, RecordKind, STATUS, Stamp, StoredRecord, value_of};
-use roster::imports::{EMPLOYEE_HEADINGS, KINDS, Kind};
+use records::{Choices, Kind, RecordKind, STATUS, Stamp, StoredRecord, value_of};
+use roster::imports::{EMPLOYEE_HEADINGS, KINDS};
 use web::posted::{FieldErrors, Raw};
 
 /// What people call designations, a line for each.
@@ -32,9 +34,11 @@ fn bare(text: &str) -> String {
 
 impl Imported for Employees {
     const KEY: &'static str = USER_NAME.key;
-    const KINDS: &'static [Kind] = KINDS;
+    const KINDS: &'static [roster::imports::Kind] = KINDS;
     const HEADINGS: &'static str = EMPLOYEE_HEADINGS;
     const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, NAME.key)];
+    const MAKES: &'static [(&'static str, Kind)] =
+        &[(DESIGNATION.key, Kind::of::<Designations>()), (DEPARTMENT.key, Kind::of::<Departments>())];
     const NOTE: &'static str = people_texts::NEW_EMPLOYEES_SIGN_IN.english();
 
     /// A designation by what people call it.
@@ -87,7 +91,7 @@ impl Imported for Employees {
         let branch_id = stamp.branch_id.clone();
         let is_head = caller.role == Role::SuperAdmin;
         let within = if is_head { Within::BranchOrNone(branch_id) } else { Within::Branch(branch_id) };
-        conn.all_within(Self::ALL, &within, records::Kind::of::<Self>()).await
+        conn.all_within(Self::ALL, &within, Kind::of::<Self>()).await
     }
 
     /// What a form is held to, over the whole file: of the active super admins one is left.

@@ -44,7 +44,7 @@ pub(super) const ROLE: Field =
     Field::new("role", labels::ROLE, "role", FieldKind::OneOf(ROLES)).required().heading(labels::JOB).hint(hints::ROLE);
 pub(super) const DESIGNATION: Field =
     Field::new("designationId", labels::DESIGNATION, "designation_id", FieldKind::Record);
-const DEPARTMENT: Field = Field::new("departmentId", labels::DEPARTMENT, "department_id", FieldKind::Record);
+pub(super) const DEPARTMENT: Field = Field::new("departmentId", labels::DEPARTMENT, "department_id", FieldKind::Record);
 const JOINED: Field = Field::new("joiningDate", labels::JOINING_DATE, "joining_date", FieldKind::Day);
 const BORN: Field = Field::new("dob", labels::DATE_OF_BIRTH, "dob", FieldKind::Day);
 const MOBILE: Field = Field::new("mobileNo", labels::MOBILE, "mobile_no", FieldKind::Phone).heading(labels::CONTACT);

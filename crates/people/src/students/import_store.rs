@@ -15,8 +15,9 @@ use auth::Caller;
 use base::error::Result;
 use db::{Conn, FromRow};
 use records::import::{Alone, Checked, Imported, Names, Part, Split, Whole, class_key, names_of};
-use records::{Choices, Stamp, StoredRecord, value_of};
-use roster::imports::{KINDS, Kind, STUDENT_HEADINGS};
+use records::{Choices, Kind, Stamp, StoredRecord, value_of};
+use roster::imports::{KINDS, STUDENT_HEADINGS};
+use roster::structure::Groups;
 
 impl Imported for Students {
     const KEY: &'static str = REG_NO.key;
@@ -25,7 +26,7 @@ impl Imported for Students {
         &[Part::new(labels::CLASS, "className").required(), Part::new(labels::SECTION, "sectionName").required()],
     )];
     const ALONE: &'static [Alone] = &[Alone { fields: &[SECTION.key, ROLL.key], message: people_texts::ROLL_TAKEN }];
-    const KINDS: &'static [Kind] = KINDS;
+    const KINDS: &'static [roster::imports::Kind] = KINDS;
     const HEADINGS: &'static str = STUDENT_HEADINGS;
     const WHOLES: &'static [Whole] = &[
         Whole {
@@ -46,6 +47,7 @@ impl Imported for Students {
     const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, "fullName")];
     const FILLED: &'static [(&'static str, &'static str)] =
         &[(GUARDIAN.key, FATHER.key), (GUARDIAN_MOBILE.key, MOBILE.key)];
+    const MAKES: &'static [(&'static str, Kind)] = &[(GROUP.key, Kind::of::<Groups>())];
     const SHOWN: &'static [&'static str] = &[SECTION.key, GENDER.key, GUARDIAN.key];
     const NOTE: &'static str = people_texts::NEW_STUDENTS_SIGN_IN.english();
 
@@ -62,7 +64,7 @@ impl Imported for Students {
           where s.branch_id = $1"
         ))
         .bind((&stamp.branch_id, stamp.session_id.clone().unwrap_or_default()))
-        .fetch_all_by(records::Kind::of::<Self>())
+        .fetch_all_by(Kind::of::<Self>())
         .await
     }
 

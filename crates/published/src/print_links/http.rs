@@ -346,5 +346,6 @@ fn new_link(
         marks_stamp: stamps.0,
         qualities_stamp: stamps.1,
         grading_changes: stamps.2,
+        classes: Some(plan.every_class()),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
 use super::kind::Kind;
-use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
+use super::store::{self, CLASSES, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::written_store::{Shows, Written};
 use base::error::{Error, Result};
 use db::Conn;
@@ -94,7 +94,15 @@ impl Plan {
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
     pub fn covers(&self) -> String {
         let name = |level: Level| self.place.at(level).map(|named| named.name.as_str());
-        store::covers(name(Level::Class), name(Level::Section), self.shown.semester())
+        store::covers(name(Level::Class), name(Level::Section), || self.every_class())
+    }
+
+    /// The classes of the session that have what is shown, by its scheme.
+    pub fn every_class(&self) -> String {
+        match self.shown.semester() {
+            Some(semester) => every_class(CLASSES.filter(|class| self.grading.has(*class, semester))),
+            None => every_class(EXAM_CLASSES),
+        }
     }
 
     /// The sections of the class set that have what is shown.
@@ -145,7 +153,7 @@ impl Plan {
         file_name(&[
             self.place.name(Level::Branch),
             &self.session.name,
-            class.unwrap_or(&every_class(self.shown.semester())),
+            class.unwrap_or(&self.every_class()),
             name.unwrap_or_default(),
             self.title(),
             &kind.in_file_name(),

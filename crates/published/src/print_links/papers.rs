@@ -195,6 +195,7 @@ fn new_link(app: &App, caller: &Caller, form: &NewPaperLinkForm, set: &PaperSet,
         marks_stamp: 0,
         qualities_stamp: 0,
         grading_changes: 0,
+        classes: None,
     })
 }
 

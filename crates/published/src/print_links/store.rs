@@ -10,6 +10,8 @@ use db::{Conn, FromRow, Result, Values};
 
 /// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
 pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
+/// The numbers that classes have.
+pub const CLASSES: RangeInclusive<i64> = 3..=12;
 
 /// A print link. Instants are epoch milliseconds.
 #[derive(Clone, Debug, FromRow)]
@@ -32,6 +34,8 @@ pub struct Link {
     pub exam_id: Option<String>,
     /// `Half Yearly`, or the exam's name; of ID cards and certificates, their template's title.
     pub title: String,
+    /// Of a whole session, the classes that have what is shown: `Classes 6 to 10`; none of links from before they were kept.
+    pub classes: Option<String>,
     /// One id a line; empty: all.
     pub subject_ids: String,
     /// Of papers, who was chosen: `3 of 40 students`; empty: all.
@@ -66,13 +70,15 @@ impl Link {
 
     /// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`; of papers also `Employees`, or the numbers of certificates.
     pub fn covers(&self) -> String {
+        let (class, section) = (self.class_name.as_deref(), self.section_name.as_deref());
         if self.kind().is_papers() {
-            let names: Vec<&str> =
-                [&self.class_name, &self.section_name].into_iter().flatten().map(String::as_str).collect();
-            return names.join(" ");
+            return [class, section].into_iter().flatten().collect::<Vec<_>>().join(" ");
         }
-        let semester = self.semester.as_deref().and_then(|semester| semester.parse().ok());
-        covers(self.class_name.as_deref(), self.section_name.as_deref(), semester)
+        let of_links_before = || {
+            let semester = self.semester.as_deref().and_then(|semester| semester.parse::<Semester>().ok());
+            every_class(semester.map_or(EXAM_CLASSES, Semester::classes))
+        };
+        covers(class, section, || self.classes.clone().unwrap_or_else(of_links_before))
     }
 
     /// The class set as the statements take it: empty where a level is not chosen.
@@ -85,24 +91,29 @@ impl Link {
     }
 }
 
-/// `Class 8 A`, `Class 8, all sections`, `Classes 3 to 7`.
-pub fn covers(class: Option<&str>, section: Option<&str>, semester: Option<Semester>) -> String {
+/// `Class 8 A`, `Class 8, all sections`, or what every class is called.
+pub fn covers(class: Option<&str>, section: Option<&str>, every: impl FnOnce() -> String) -> String {
     match (class, section) {
         (Some(class), Some(section)) => format!("{class} {section}"),
         (Some(class), None) => published_texts::all_sections_of(class).into(),
-        (None, _) => every_class(semester),
+        (None, _) => every(),
     }
 }
 
-/// The classes of a semester, or those of an exam's tabulation: `Classes 3 to 7`, `Classes 8 and 9`, `Class 10`.
-pub fn every_class(semester: Option<Semester>) -> String {
-    let classes = semester.map_or(EXAM_CLASSES, Semester::classes);
-    match (classes.start(), classes.end()) {
-        // A semester of a school's own.
-        (first, last) if first > last => published_texts::ALL_CLASSES.english().to_owned(),
-        (first, last) if first == last => published_texts::class_one(*first).into(),
-        (first, last) if first + 1 == *last => published_texts::classes_two(*first, *last).into(),
-        (first, last) => published_texts::classes_range(*first, *last).into(),
+/// Classes by their numbers, in order: `Classes 3 to 7`, `Classes 8 and 9`, `Class 10`, `Classes 6, 8, 9`.
+pub fn every_class(classes: impl IntoIterator<Item = i64>) -> String {
+    let numbers: Vec<i64> = classes.into_iter().collect();
+    let is_run = numbers.windows(2).all(|two| two[0] + 1 == two[1]);
+    match numbers.as_slice() {
+        // A semester of a school's own, of a link before they were kept.
+        [] => published_texts::ALL_CLASSES.english().to_owned(),
+        [class] => published_texts::class_one(*class).into(),
+        [first, last] => published_texts::classes_two(*first, *last).into(),
+        [first, .., last] if is_run => published_texts::classes_range(*first, *last).into(),
+        all => {
+            let all: Vec<String> = all.iter().map(i64::to_string).collect();
+            published_texts::classes_listed(all.join(", ")).into()
+        }
     }
 }
 
@@ -171,7 +182,7 @@ macro_rules! columns {
         "l.id, l.name, l.kind, l.branch_id, l.session_id, l.class_id, l.section_id, l.branch_name, l.session_name, l.class_name,
          l.section_name, l.semester, l.exam_id, l.title, l.subject_ids, l.subject_names, l.paper, l.sheets,
          l.includes_unpublished, l.made_by, l.made_by_name, l.made_at, l.expires_at, l.revoked_at, l.dropped_at,
-         l.marks_stamp, l.qualities_stamp, l.grading_changes"
+         l.marks_stamp, l.qualities_stamp, l.grading_changes, l.classes"
     };
 }
 
@@ -225,6 +236,8 @@ pub async fn add(conn: &mut Conn, token_hash: &str, link: &Link) -> Result<()> {
         ),
     )
     .await?;
+    // More values than one statement takes.
+    conn.execute("update print_links set classes = $2 where id = $1", (&link.id, &link.classes)).await?;
     Ok(())
 }
 
@@ -408,9 +421,12 @@ mod tests {
 
     #[test]
     fn a_link_over_every_class_says_which_they_are() {
-        assert_eq!(every_class(Some(Semester::FIRST)), "Classes 3 to 7");
-        assert_eq!(every_class(Some(Semester::HALF_YEARLY)), "Classes 8 and 9");
-        assert_eq!(every_class(Some(Semester::PRE_QUALIFYING)), "Class 10");
-        assert_eq!(every_class(None), "Classes 3 to 7");
+        let of = |semester: Semester| every_class(semester.classes());
+        assert_eq!(of(Semester::FIRST), "Classes 3 to 7");
+        assert_eq!(of(Semester::HALF_YEARLY), "Classes 8 and 9");
+        assert_eq!(of(Semester::PRE_QUALIFYING), "Class 10");
+        assert_eq!(every_class(EXAM_CLASSES), "Classes 3 to 7");
+        assert_eq!(every_class([6, 8, 9]), "Classes 6, 8, 9");
+        assert_eq!(every_class([]), "All classes");
     }
 }

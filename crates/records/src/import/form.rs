@@ -88,9 +88,20 @@ pub(super) enum PlanAct {
     Group(GroupAct, usize),
     /// Takes what is proposed for every group.
     TakeAll,
+    /// Adds what every group names that is not in its list.
+    AddAll,
+    /// Both.
+    DoAll,
     /// Reads all sheets that have the headings of this one.
     Sheets,
     Undo,
+}
+
+impl PlanAct {
+    /// Whether what a group names is added.
+    pub(super) fn adds(&self, group: usize) -> bool {
+        matches!(self, Self::AddAll | Self::DoAll) || *self == Self::Group(GroupAct::Add, group)
+    }
 }
 
 impl FromForm for PlanForm {
@@ -106,6 +117,8 @@ impl FromForm for PlanForm {
             Some("check") => PlanAct::Check,
             Some("undo") => PlanAct::Undo,
             Some("take") => PlanAct::TakeAll,
+            Some("add") => PlanAct::AddAll,
+            Some("all") => PlanAct::DoAll,
             Some("sheets") => PlanAct::Sheets,
             Some(act) if group_act(act).is_some() => group_act(act).unwrap_or(PlanAct::Check),
             _ => {
@@ -153,6 +166,7 @@ impl FromForm for PlanForm {
                         "rows" => group.rows = value,
                         "value" => group.value = value,
                         "proposed" => group.proposed = value,
+                        "adds" => group.adds = true,
                         _ => {}
                     }
                 }
@@ -174,6 +188,7 @@ fn group_act(act: &str) -> Option<PlanAct> {
         "fill" => GroupAct::Fill,
         "take" => GroupAct::Take,
         "empty" => GroupAct::Empty,
+        "add" => GroupAct::Add,
         "leave" => GroupAct::LeaveOut,
         _ => return None,
     };

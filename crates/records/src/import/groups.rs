@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::content::Content;
 use super::context::Proposal;
+use super::lacked;
 use super::plan::{Plan, Verdict};
 use super::wire::FaultGroup;
 use crate::Choices;
 use crate::kind::ImportKind;
+use auth::Caller;
 
 /// Groups that a page shows.
 const MOST_GROUPS: usize = 20;
@@ -39,6 +41,8 @@ pub(super) enum GroupAct {
     Take,
     /// Nothing stands in the field.
     Empty,
+    /// What all name is added to the list from which it is chosen.
+    Add,
     LeaveOut,
 }
 
@@ -51,6 +55,8 @@ pub(super) struct GroupForm {
     pub(super) value: String,
     /// `6-15=male;16-25=female`
     pub(super) proposed: String,
+    /// What all name can be added.
+    pub(super) adds: bool,
 }
 
 /// The groups of a plan's faults: two rows or more, of one field, with the same thing wrong.
@@ -58,6 +64,7 @@ pub(super) fn groups(
     kind: ImportKind,
     content: &Content,
     (plan, choices): (&Plan, &Choices),
+    caller: &Caller,
     has_choices: impl Fn(&str) -> bool,
 ) -> Vec<FaultGroup> {
     let rows: BTreeMap<usize, usize> =
@@ -87,15 +94,19 @@ pub(super) fn groups(
         by_value
     };
     let mut groups: Vec<FaultGroup> = Vec::new();
-    let is_group = |field: &str, numbers: &[usize]| numbers.len() > 1 || !proposed(field, numbers).is_empty();
-    for ((field, ..), (error, numbers)) in found.into_iter().filter(|((field, ..), (_, of))| is_group(field, of)) {
+    for ((field, _, said), (error, numbers)) in found {
         let proposals = proposed(field, &numbers);
+        let adds = lacked::offered(kind, caller, field, &said, &error);
+        if numbers.len() == 1 && proposals.is_empty() && adds.english().is_empty() {
+            continue;
+        }
         let values: BTreeSet<String> = numbers.iter().map(|number| text(number, field)).collect();
         let from = kind.filled().iter().find(|(to, _)| *to == field).map(|(_, from)| *from);
         let fills = from.filter(|from| numbers.iter().all(|number| !text(number, from).is_empty()));
         groups.push(FaultGroup {
             label: kind.noun().label_of(field).to_owned(),
             error,
+            adds,
             count: i32::try_from(numbers.len()).unwrap_or(i32::MAX),
             rows: ranges(&numbers),
             value: if values.len() == 1 { values.into_iter().next().unwrap_or_default() } else { String::new() },
@@ -140,7 +151,7 @@ fn ranges(numbers: &[usize]) -> String {
 }
 
 /// The rows of these ranges that the list has.
-fn rows_in(content: &Content, text: &str) -> BTreeSet<usize> {
+pub(super) fn rows_in(content: &Content, text: &str) -> BTreeSet<usize> {
     let ranges: Vec<(usize, usize)> = text
         .split(',')
         .filter_map(|range| {
@@ -170,6 +181,10 @@ impl Content {
             return;
         }
         let numbers = rows_in(self, &form.rows);
+        // Once it is in the list the rows name it rightly.
+        if *act == GroupAct::Add {
+            return;
+        }
         if *act == GroupAct::Take {
             self.take_proposed(form, &numbers);
             return;
@@ -185,7 +200,7 @@ impl Content {
                 let text = match (act, from) {
                     (GroupAct::Put, _) => form.value.trim().chars().take(2_000).collect(),
                     (GroupAct::Fill, Some(from)) => self.text(kind, row, from),
-                    (GroupAct::Fill, None) | (GroupAct::Take, _) => return None,
+                    (GroupAct::Fill, None) | (GroupAct::Take | GroupAct::Add, _) => return None,
                     (GroupAct::Empty, _) if is_required(kind, &form.field) => return None,
                     (GroupAct::Empty | GroupAct::LeaveOut, _) => return Some((row.number, String::new())),
                 };

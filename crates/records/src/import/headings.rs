@@ -85,7 +85,7 @@ const SAME: &[(&[&str], &[&str])] = &[
 const FILLERS: &[&str] = &["no", "number", "num", "the", "of", "a", "an", "in", "for", "s", "and", "নং", "এর", "ও"];
 const WEAK: &[&[&str]] = &[&["student", "pupil", "learner", "stu", "std"], &["name", "নাম"]];
 /// Words that say which of several it is, though a list often has but one.
-const MINOR: &[&str] = &["full", "current", "official", "personal", "english", "ইংরেজি", "ইংরেজিতে"];
+const MINOR: &[&str] = &["full", "current", "official", "personal", "english", "eng", "en", "ইংরেজি", "ইংরেজিতে"];
 
 /// What a heading names, whatever the order and form of its words: `Mobile No. (Guardian)` and `Guardian's phone` are one. `None` where nothing is left.
 fn gist(heading: &str) -> Option<String> {

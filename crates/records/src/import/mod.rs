@@ -16,6 +16,7 @@ mod file;
 mod form;
 mod groups;
 mod headings;
+mod lacked;
 pub mod months;
 mod notes;
 pub(crate) mod page;
@@ -129,6 +130,8 @@ pub trait Imported: RecordKind + Sized {
     const INSTEAD: &'static [(&'static str, &'static str)] = &[];
     /// Fields that are filled from another one where a list has no column for them, and nothing is stored in them yet.
     const FILLED: &'static [(&'static str, &'static str)] = &[];
+    /// By field, the records that a row may name and the branch lacks: they are added with that name by a press.
+    const MAKES: &'static [(&'static str, crate::Kind)] = &[];
 
     /// What is said where a file is chosen.
     const NOTE: &'static str = "";

@@ -19,6 +19,7 @@ use super::file::MOST_ROWS;
 use super::form::{ImportFile, PlanAct, PlanForm};
 use super::groups::groups;
 use super::headings::file_kinds;
+use super::lacked;
 use super::plan::{ColumnKind, Plan, Verdict, columns};
 use super::run::{Applied, apply, planned, read_file, recall, remember, stamp, tell, turn};
 use super::shown::{asked_days, figures, has_choices, has_parts, is_name, key_label, rows_of, shown_head};
@@ -297,7 +298,12 @@ pub async fn act(
             let done = store::end(&mut write.tx, &id, (store::DISCARDED, at), (0, 0, 0), "{}").await?;
             (done, path_of(kind))
         } else {
-            (store::keep(&mut write.tx, &id, &text(&content.with(kind, form))?).await?, address)
+            let kept = content.with(kind, form);
+            if let Err(error) = lacked::add(kind, (&app, caller, &import.branch_id), &mut write, (&kept, form)).await {
+                drop(write);
+                return show_refused(kind, &app, visitor, (&import, kept), error).await;
+            }
+            (store::keep(&mut write.tx, &id, &text(&kept)?).await?, address)
         };
         if !done {
             return Err(Error::conflict(refusals::IMPORT_ENDED));
@@ -355,6 +361,25 @@ pub async fn act(
     let (plan, content, choices) = planned(kind, &app, caller, &stamp, content).await?;
     let page = show_plan(kind, &app, visitor, &import, &content, (&plan, &choices), Some(failure.1)).await?;
     Ok((failure.0, page).into_response())
+}
+
+/// The plan again, with why what was pressed could not be done.
+async fn show_refused(
+    kind: ImportKind,
+    app: &App,
+    visitor: &Visitor,
+    (import, content): (&Import, Content),
+    error: Error,
+) -> Result<Response> {
+    if !matches!(error, Error::Values { .. } | Error::Conflict { .. }) {
+        return Err(error);
+    }
+    let caller = &visitor.caller;
+    let stamp = stamp(caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
+    let (plan, content, choices) = planned(kind, app, caller, &stamp, content).await?;
+    let failure = Some(error.message());
+    let page = show_plan(kind, app, visitor, import, &content, (&plan, &choices), failure).await?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
 /// GET the file as a workbook: with what is wrong with each row, or, once it was imported, with the numbers that were given.
@@ -517,7 +542,7 @@ async fn show_plan(
         added: added.take(MOST_SHOWN).collect(),
         added_heads: figures.iter().map(|field| field.label.english()).collect(),
         left_out: left_out.take(MOST_SHOWN).collect(),
-        groups: groups(kind, content, (plan, choices), |field| has_choices(kind, field)),
+        groups: groups(kind, content, (plan, choices), &visitor.caller, |field| has_choices(kind, field)),
         alike: number(content.alike(kind).len()),
         undo: content.last_step(kind),
         notes: plan.notes.clone(),

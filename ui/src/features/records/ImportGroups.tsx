@@ -9,6 +9,15 @@ import { inSentence } from "./words";
 export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups" | "undo" | "choices">) {
   const say = useWords();
   const proposed = groups.filter((group) => group.proposed !== "").length;
+  const added = groups.filter((group) => group.adds !== "").length;
+  const all =
+    proposed + added < 2
+      ? null
+      : added === 0
+        ? { act: "take", text: say(m.records_group_take_all) }
+        : proposed === 0
+          ? { act: "add", text: say(m.records_group_add_all, { count: added }) }
+          : { act: "all", text: say(m.records_group_all) };
   return (
     <>
       {undo === "" ? null : (
@@ -26,10 +35,10 @@ export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups"
       {groups.length === 0 ? null : (
         <section aria-labelledby="import-groups">
           <h3 id="import-groups">{say(m.records_same_fault)}</h3>
-          {proposed < 2 ? null : (
+          {all === null ? null : (
             <p>
-              <Button type="submit" name="act" value="take">
-                {say(m.records_group_take_all)}
+              <Button type="submit" name="act" value={all.act}>
+                {all.text}
               </Button>
             </p>
           )}
@@ -46,7 +55,7 @@ export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups"
 
 function Group({ group, place, choices }: { group: FaultGroup; place: number } & Pick<ImportPlanProps, "choices">) {
   const say = useWords();
-  const { field, label, error, count, rows, value, from, mayPut, mayEmpty, proposals, proposed } = group;
+  const { field, label, error, count, rows, value, from, mayPut, mayEmpty, proposals, proposed, adds } = group;
   const name = `group.${place}`;
   const offered = group.choices === null ? undefined : choices[group.choices];
   const input = { name: `${name}.value`, "aria-label": say(m.records_group_value, { label, count }) } as const;
@@ -56,7 +65,7 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
       <input type="hidden" name={`${name}.rows`} value={rows} />
       <p>
         <strong>{say(m.records_group_rows, { count })}</strong> <bdi>{label}</bdi>: <bdi>{error}</bdi>
-        {value === "" ? null : (
+        {value === "" || error.includes(value) ? null : (
           <>
             {" "}
             (<bdi>{value}</bdi>)
@@ -80,6 +89,14 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
           <Button type="submit" name="act" value={`take.${place}`}>
             {say(m.records_group_take)}
           </Button>
+        )}
+        {adds === "" ? null : (
+          <>
+            <input type="hidden" name={`${name}.adds`} value="1" />
+            <Button type="submit" name="act" value={`add.${place}`}>
+              {adds}
+            </Button>
+          </>
         )}
         {from === null ? null : (
           <Button type="submit" name="act" value={`fill.${place}`}>
@@ -111,7 +128,7 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
           </Button>
         )}
         <Button type="submit" kind="quiet" name="act" value={`leave.${place}`}>
-          {say(m.records_group_leave_out)}
+          {say(m.records_group_leave_out, { count })}
         </Button>
       </div>
     </li>
