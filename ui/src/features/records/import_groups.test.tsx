@@ -7,7 +7,7 @@ import { Groups } from "./ImportGroups";
 import { importPlan } from "./samples";
 
 const [proposed, , lacked] = importPlan().groups as [FaultGroup, FaultGroup, FaultGroup];
-const show = (groups: FaultGroup[]) => showPage(<Groups {...importPlan({ groups })} />);
+const show = (groups: FaultGroup[]) => showPage(<Groups {...importPlan({ groups, undo: "" })} />);
 const acts = () => screen.getAllByRole<HTMLButtonElement>("button").map((button) => [button.value, button.textContent]);
 
 test("what is not in a list is added to it by a press, which is sent with the rows that name it", () => {
