@@ -159,7 +159,7 @@ async fn class_set(conn: &mut Conn) -> db::Result<ClassSet> {
     conn.one(
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id
            from branches b
-           join sessions s on s.branch_id = b.id and s.status = 'inactive'
+           join sessions s on s.branch_id = b.id and s.status = 'closed' and b.branch_name = 'Dhanmondi'
            join classes c on c.session_id = s.id and c.class_numeric = 8
            join sections n on n.class_id = c.id
           order by b.id, n.section_name limit 1",

@@ -133,7 +133,7 @@ async fn sheets(conn: &mut Conn) -> db::Result<Vec<Sheet>> {
         "select b.id as branch_id, s.id as session_id, c.id as class_id, n.id as section_id,
                 m.exam_id, m.subject_id
            from branches b
-           join sessions s on s.branch_id = b.id and s.status = 'inactive'
+           join sessions s on s.branch_id = b.id and s.status = 'closed'
            join classes c on c.session_id = s.id and c.class_numeric between 8 and 9
            join sections n on n.class_id = c.id
            join mark_sheets m on m.id = (select min(id) from mark_sheets where section_id = n.id)

@@ -153,14 +153,18 @@ async fn learn_schemes(app: Arc<App>) {
     let mut every = tokio::time::interval(LEARN_EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let again = i64::try_from((LEARN_EVERY + LEARN_AGAIN).as_millis()).unwrap_or(i64::MAX);
+    // Looked back from the last look that came to its end: the process may have waited long, or the database.
+    let mut since = app.clock.now_ms() - again;
     loop {
         every.tick().await;
+        let now = app.clock.now_ms();
         let learned = async {
             let mut conn = app.db.read().await?;
-            records::grading::learn(&mut conn, app.clock.now_ms() - again).await
+            records::grading::learn(&mut conn, since).await
         };
-        if let Err(error) = learned.await {
-            warn!(%error, "grading schemes of other processes could not be read");
+        match learned.await {
+            Ok(()) => since = now - again,
+            Err(error) => warn!(%error, "grading schemes of other processes could not be read"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A kind of record as an object. What a noun declares by its type ([`RecordKind`], [`Imported`]) is reached by a [`Kind`] or an
 //! [`ImportKind`], so that lists, forms, calls and imports are compiled once for all nouns, and not once for each.
 
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -155,6 +156,7 @@ objects! {
     fn beside(values: &Values) -> String;
     async fn stored<'a>(conn: &'a mut Conn, caller: &'a Caller, stamp: &'a Stamp) -> db::Result<Vec<StoredRecord>>;
     async fn names<'a>(conn: &'a mut Conn, stamp: &'a Stamp, choices: &'a Choices) -> db::Result<Names>;
+    async fn keys_elsewhere<'a>(conn: &'a mut Conn) -> db::Result<BTreeSet<String>>;
     async fn part_choices<'a>(conn: &'a mut Conn, stamp: &'a Stamp) -> db::Result<Vec<(String, Vec<String>)>>;
     async fn check_all<'a>(
         conn: &'a mut Conn,

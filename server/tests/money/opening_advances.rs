@@ -442,3 +442,15 @@ async fn of_two_at_once_one_is_told() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_brought_in_keeps_the_branchs_currency() {
+    each(async |app| {
+        let head = app.as_role(Role::SuperAdmin);
+        let sent = json!({ "currency": "USD", "schoolName": "Test School" });
+        brought(&app.as_role(Role::Accountant), &[row(&json!({}))]).await;
+        let refused = head.put("/api/updateOneBranch/branch-1", &sent).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+    })
+    .await;
+}

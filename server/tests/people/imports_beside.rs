@@ -3,9 +3,9 @@
 use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::Value;
-use testing::imports::{counts, press};
+use testing::imports::{counts, errors, press};
 use testing::uploads::upload;
-use testing::{Client, each_engine, lines};
+use testing::{Client, each_engine, lines, run};
 
 const STUDENTS: &str = "/admin/bulkImport/students";
 const EMPLOYEES: &str = "/admin/bulkImport/employees";
@@ -18,7 +18,9 @@ async fn chosen_by((client, viewer): (&Client, &str), page: &str, name: &str, by
     let answer = upload(client, page, viewer, name, &[("file", Some(name), bytes)]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{name}: {}", answer.text());
     let address = answer.header("location").to_owned();
-    let props = client.get(&address).await.props();
+    let page = client.get(&address).await;
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text());
+    let props = page.props();
     (address, props)
 }
 
@@ -139,7 +141,7 @@ async fn what_the_branch_lacks_is_added_to_its_list_by_a_press_of_who_may() {
         assert_eq!(offered(&plan), ["Add “Music” to the groups", "Add “Fine Arts” to the groups"]);
         let one = press(&admin, &address, &plan, "add.0", &[]).await;
         assert_eq!(counts(&one), [2, 0, 0, 1], "{one}");
-        // Added meanwhile by somebody else, it is there already: the plan says so, and its next look finds it.
+        // Added meanwhile by somebody else, it is there already, and the next look finds it.
         let made = admin.post("/api/addGroup", &serde_json::json!({ "groupName": "Fine Arts" })).await;
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
         let stale = [("act", "add"), ("group.0.field", "groupId"), ("group.0.rows", "4"), ("group.0.adds", "1")];
@@ -162,6 +164,100 @@ async fn what_the_branch_lacks_is_added_to_its_list_by_a_press_of_who_may() {
         assert_ne!(refused.props()["failure"], Value::Null);
         let audited = "select subject_name as line from audit_acts where subject_kind = 'group' order by subject_name";
         assert_eq!(lines(&app.app.db, audited).await, ["Fine Arts", "Music"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_short_row_with_a_number_is_a_record_whatever_it_says() {
+    // Of a student only the place and the roll are changed; what stands behind the number is the student's, and no heading.
+    let text = "Reg No,Class,Section,Roll,Name,Gender,DOB,Guardian,Guardian's Phone,Remarks\n\
+                S-001,Class 8,A,77,,,,,,\n\
+                S-002,,,,,,,,,Page 12 of the old book\n\
+                Page 1 of 2,,,,,,,,,\n\
+                Class 8,,,,,,,,,\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (_, plan) = chosen(&admin, STUDENTS, "places.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 2, 0, 0], "{plan}");
+        assert_eq!(plan["leftOut"].as_array().unwrap().len(), 2, "{plan}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_number_is_matched_and_stored_as_it_was_typed() {
+    let text = "Reg No,Name,Gender,DOB,Class,Section,Roll,Guardian,Guardian's Phone\n\
+                ০০৯১,Abdul Karim,M,4/3/2012,Eight,A,৮১,Karim Mia,01711000001\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (address, plan) = chosen(&admin, STUDENTS, "digits.csv", text.as_bytes()).await;
+        assert_eq!(counts(&plan), [1, 0, 0, 0], "{plan}");
+        assert_eq!(admin.form(&address, &[("act", "apply")]).await.status, StatusCode::SEE_OTHER);
+        // Of an older pair, Latin digits are the other one's.
+        run(&app.app.db, "update students set reg_no = '0091', reg_no_key = null where reg_no = 'S-001'").await;
+        run(&app.app.db, "update students set reg_no_key = null where first_name = 'Abdul'").await;
+        let other = text.replace("Abdul Karim", "Abdul Kalam");
+        let (_, plan) = chosen(&admin, STUDENTS, "digits again.csv", other.as_bytes()).await;
+        assert_eq!(counts(&plan), [0, 1, 0, 0], "{plan}");
+        assert_eq!(plan["changed"][0]["differences"][0]["old"], "Karim", "{plan}");
+        let numbers = "select reg_no as line from students where first_name like 'Abdul%'";
+        assert_eq!(lines(&app.app.db, numbers).await, ["০০৯১"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn user_ids_that_are_made_are_free_in_every_branch() {
+    let text = "Name,Role,Cell\nKarim Ahmed,Teacher,01711000001\nরহিমা,Teacher,01711000002\n";
+    each_engine(async |app| {
+        let elsewhere = app.as_employee("employee-admin-2", Role::Admin);
+        let chosen = async |client: &Client, viewer: &str, name: &str| {
+            let (address, plan) = chosen_by((client, viewer), EMPLOYEES, name, text.as_bytes()).await;
+            let plan = press(client, &address, &plan, "check", &[("gives", "true")]).await;
+            assert_eq!(counts(&plan), [2, 0, 0, 0], "{plan}");
+            let form = [("act", "apply"), ("gives", "true"), ("seen", plan["seen"].as_str().unwrap())];
+            let done = client.form(&address, &form).await;
+            assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text());
+            let ids = plan["added"].as_array().unwrap().iter().map(|row| row["key"].as_str().unwrap().to_owned());
+            ids.collect::<Vec<_>>()
+        };
+        assert_eq!(chosen(&elsewhere, "employee-admin-2", "theirs.csv").await, ["karim.ahmed", "staff"]);
+        let admin = app.as_role(Role::Admin);
+        assert_eq!(chosen(&admin, "employee-admin", "ours.csv").await, ["karim.ahmed2", "staff2"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_that_is_not_active_is_not_added_again() {
+    let text = "Name,User Id,Role,Designation\nKarim Ahmed,karim,Teacher,Guard\nRahima,rahima,Teacher,Cook\n";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let made = admin.post("/api/addDesignation", &serde_json::json!({ "designationName": "Guard" })).await;
+        assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+        run(&app.app.db, "update designations set status = 'inactive' where designation_name = 'Guard'").await;
+        let (address, plan) = chosen(&admin, EMPLOYEES, "guards.csv", text.as_bytes()).await;
+        assert_eq!(plan["groups"].as_array().unwrap().len(), 1, "{plan}");
+        let plan = press(&admin, &address, &plan, "add", &[]).await;
+        assert_eq!(counts(&plan), [1, 0, 0, 1], "{plan}");
+        assert_eq!(errors(&plan), ["2 Designation: “Guard” is in the list, but it is not active"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_merged_cell_that_says_nothing_is_blank_in_each_of_its_rows() {
+    let text = "<table><tr><th>Reg No</th><th>Name</th><th>Gender</th><th>DOB</th><th>Class</th><th>Section</th><th>Roll</th>\
+                <th>Guardian</th><th>Guardian's Phone</th><th>Blood group</th></tr>\
+                <tr><td>F-1</td><td>Abdul Karim</td><td>M</td><td>4/3/2012</td><td>Eight</td><td>A</td><td>91</td><td>Karim Mia</td>\
+                <td>01711000001</td><td rowspan=2>-</td></tr>\
+                <tr><td>F-2</td><td>Rahim Uddin</td><td>M</td><td>5/3/2012</td><td>Eight</td><td>A</td><td>92</td><td>Uddin Mia</td>\
+                <td>01711000002</td></tr></table>";
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (_, plan) = chosen(&admin, STUDENTS, "merged.xls", text.as_bytes()).await;
+        assert_eq!((counts(&plan), &plan["ready"]), ([2, 0, 0, 0], &Value::Bool(true)), "{plan}");
     })
     .await;
 }

@@ -76,6 +76,11 @@ impl Imported for Employees {
         Some((DESIGNATION.key, role.as_str()))
     }
 
+    /// Of every branch, and of none.
+    async fn keys_elsewhere(conn: &mut Conn) -> db::Result<BTreeSet<String>> {
+        user_names(conn).await
+    }
+
     /// `karim.ahmed`; of a name in other letters `staff`.
     fn made_key(raw: &Raw) -> Option<String> {
         let name = raw.text(NAME.key).unwrap_or_default().to_lowercase();

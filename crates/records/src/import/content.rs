@@ -320,6 +320,7 @@ impl Content {
     /// Reads the rows of those sheets behind this one's, counted on from its last row.
     pub(super) fn read_alike(&mut self, kind: ImportKind) {
         let (columns, remembered) = (self.columns.clone(), self.remembered);
+        let own = self.table.rows.last().map_or(self.head.1, |row| row.number);
         for (place, last) in self.alike_with_room(kind) {
             let Some(sheet) = self.others.get(place).cloned() else { continue };
             let offset = self.table.rows.last().map_or(self.head.1, |row| row.number);
@@ -340,7 +341,8 @@ impl Content {
             *self.shared.entry(column).or_default() += count;
         }
         self.skipped = skipped(kind, &self.table, &self.columns);
-        self.left_out.extend(self.skipped.keys().copied());
+        // What of the first sheet was put back in stays in.
+        self.left_out.extend(self.skipped.keys().copied().filter(|row| *row > own));
     }
 
     /// Those of them that a list has room for.
@@ -397,7 +399,8 @@ impl Content {
             let is_wide = (*column..=*end).filter(|place| is_used(*place)).take(2).count() > 1;
             let is_lost = |row: &FileRow| {
                 let cell = row.cells.get(*column as usize).is_none_or(String::is_empty);
-                is_wide || (cell && is_used(*column) && row.number > first)
+                // One that begins within the list and says nothing says so of each of its rows.
+                is_wide || (cell && is_used(*column) && row.number > first && first <= self.head.1)
             };
             last > self.head.1 && rows.any(|row| (first..=last).contains(&row.number) && is_lost(row))
         };

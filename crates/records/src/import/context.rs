@@ -93,6 +93,12 @@ fn college_year(before: &str, token: &str) -> Option<String> {
     Some(class.to_owned())
 }
 
+/// Whether a text names a class or a section.
+pub(super) fn names_place(text: &str) -> bool {
+    let of = named(text);
+    of.class.is_some() || of.section.is_some()
+}
+
 /// Whether a row of few cells is a heading of the rows below it: it names a class, a section, or who they are.
 pub(super) fn is_heading(cells: &[&str]) -> bool {
     let text = cells.join(" ");

@@ -159,14 +159,17 @@ impl Headings {
 
     /// The column of a heading; by its gist, or without what stands in brackets behind it, where the whole is not known.
     fn column(&self, heading: &str) -> Option<&String> {
-        let before = heading.split_once(['(', '[']).map(|(before, _)| before);
+        self.whole_column(heading).or_else(|| {
+            let (before, _) = heading.split_once(['(', '['])?;
+            self.known.get(&plain(before)).or_else(|| self.gists.get(&gist(before)?))
+        })
+    }
+
+    /// The same by all of the heading.
+    fn whole_column(&self, heading: &str) -> Option<&String> {
         let by_gist = |text: &str| self.gists.get(&gist(text)?);
-        self.known
-            .get(&plain(heading))
-            .or_else(|| by_gist(heading))
-            .or_else(|| by_gist(&without(heading, MINOR)?))
-            .or_else(|| self.known.get(&plain(before?)))
-            .or_else(|| by_gist(before?))
+        let known = self.known.get(&plain(heading)).or_else(|| by_gist(heading));
+        known.or_else(|| by_gist(&without(heading, MINOR)?))
     }
 
     /// What each column is by its heading, or by the lower line of it alone; empty where neither is known.
@@ -178,6 +181,16 @@ impl Headings {
             keys.partition(|place| matches!(&*plain(&head[*place]), "id" | "code"));
         if let ([bare], [_]) = (&bare[..], &others[..]) {
             columns[*bare].clear();
+        }
+        // `Mobile (Mother)` beside `Mobile` is another person's.
+        let is_whole: Vec<bool> = head.iter().map(|heading| self.whole_column(heading).is_some()).collect();
+        let whole: BTreeSet<String> =
+            columns.iter().zip(&is_whole).filter(|(_, is)| **is).map(|(key, _)| key.clone()).collect();
+        for (place, key) in columns.iter_mut().enumerate() {
+            let is_known_by_less = !is_whole[place] && head[place].contains(['(', '[']);
+            if is_known_by_less && whole.contains(key) {
+                key.clear();
+            }
         }
         for (only, instead) in self.instead {
             let first = self.wholes.iter().find(|whole| whole.key == *instead).map_or(*instead, |whole| whole.first);

@@ -1,6 +1,6 @@
 //! Names that rows have in a column of choices and the branch lacks ("Office Assistant" among the designations): added by a press, as by hand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::spelling::tidy;
 use rules::words::{Text, imports_texts, refusals};
@@ -8,12 +8,14 @@ use rules::words::{Text, imports_texts, refusals};
 use super::content::Content;
 use super::form::PlanForm;
 use super::groups::{GroupForm, rows_in};
-use crate::RecordDraft;
 use crate::kind::{ImportKind, Kind};
 use crate::save::added_within;
 use crate::write::Write;
+use crate::{RecordDraft, STATUS, StoredRecord, value_of};
 use auth::Caller;
 use base::error::{Error, Result};
+use db::Conn;
+use db::window::Within;
 use web::app::App;
 use web::posted::{FieldErrors, Raw};
 
@@ -30,6 +32,21 @@ pub(super) fn offered(kind: ImportKind, caller: &Caller, field: &str, name: &str
         Some(made) => imports_texts::add_to_list(made.noun().kind, name).into(),
         None => Text::default(),
     }
+}
+
+/// By field, the names of records that are not active, in lower case: none is added with such a name.
+pub(super) async fn inactive(
+    kind: ImportKind,
+    conn: &mut Conn,
+    branch_id: &str,
+) -> Result<HashMap<&'static str, BTreeSet<String>>> {
+    let mut all = HashMap::new();
+    for (field, made) in kind.makes() {
+        let rows: Vec<StoredRecord> = conn.all_within(made.all(), &Within::Branch(branch_id.to_owned()), *made).await?;
+        let names = rows.iter().filter(|row| value_of(&row.values(), STATUS) != "active");
+        all.insert(*field, names.map(|row| row.name().to_lowercase()).collect());
+    }
+    Ok(all)
 }
 
 /// Adds what the rows of these groups name.

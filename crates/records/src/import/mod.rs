@@ -36,7 +36,7 @@ pub mod spreadsheet {
     pub use super::headings::{joined_heads, plain};
 }
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::future::Future;
 
 use rules::permission::Action;
@@ -213,6 +213,12 @@ pub trait Imported: RecordKind + Sized {
     fn made_key(raw: &Raw) -> Option<String> {
         let _ = raw;
         None
+    }
+
+    /// Keys that are taken outside the place of the import, in lower case: none is made for a new record.
+    fn keys_elsewhere(conn: &mut Conn) -> impl Future<Output = db::Result<BTreeSet<String>>> + Send {
+        let _ = conn;
+        async { Ok(BTreeSet::new()) }
     }
 
     /// The highest key among these, to count on from.

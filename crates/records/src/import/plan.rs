@@ -203,6 +203,10 @@ pub struct Known {
     pub stored: Vec<StoredRecord>,
     pub choices: Choices,
     pub names: Names,
+    /// Keys that are taken elsewhere.
+    pub elsewhere: BTreeSet<String>,
+    /// By field, the names of records that are not active and so no choices, in lower case.
+    pub inactive: HashMap<&'static str, BTreeSet<String>>,
 }
 
 /// By what records are matched: the key as it is compared, and what it is matched by beside it.
@@ -226,7 +230,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
     let spelled = known.stored.iter().filter(|_| kind.with().is_empty());
     let as_spelled: HashMap<String, &StoredRecord> =
         spelled.map(|row| (value_of(&row.values(), kind.key()).to_owned(), row)).collect();
-    let mut taken: BTreeSet<String> = by_key.keys().cloned().collect();
+    let mut taken: BTreeSet<String> = by_key.keys().cloned().chain(known.elsewhere.iter().cloned()).collect();
     taken.extend(content.table.rows.iter().map(|row| kind.same_key(&content.text(kind, row, kind.key()))));
     let mut last = kind.highest(&known.stored);
     let mut rows: Vec<PlannedRow> = Vec::with_capacity(content.table.rows.len());
@@ -474,7 +478,11 @@ fn read(
                     }
                     None => {
                         let Some(choice) = shortened(&text, known.choices.of(field.key)) else {
-                            errors.add(field.key, refusals::import_not_in_list(text));
+                            if known.inactive.get(field.key).is_some_and(|names| names.contains(&lower)) {
+                                errors.add(field.key, imports_texts::not_active(text));
+                            } else {
+                                errors.add(field.key, refusals::import_not_in_list(text));
+                            }
                             continue;
                         };
                         notes.spelled(field.label, &text, choice.label.english());
@@ -482,8 +490,8 @@ fn read(
                     }
                 }
             }
-            // Numbers are stored in one script.
-            _ if text.chars().all(char::is_numeric) => latin(&text),
+            // Numbers are stored in one script; a key is compared and stored as it was typed.
+            _ if field.key != kind.key() && text.chars().all(char::is_numeric) => latin(&text),
             _ => text,
         };
         raw.put(field.key.to_owned(), value);

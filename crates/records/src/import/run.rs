@@ -1,6 +1,6 @@
 //! Planning an import against what is stored, and doing it in one transaction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::response::Response;
@@ -8,6 +8,7 @@ use rules::words::{Text, imports_texts};
 
 use super::content::Content;
 use super::form::Sent;
+use super::lacked;
 use super::page::done_words;
 use super::plan::{Known, Plan, Verdict, plan};
 use super::{checked, file, store};
@@ -90,7 +91,9 @@ pub(super) async fn planned(
     let stored = kind.stored(&mut conn, caller, stamp).await?;
     let choices = kind.choices(&mut conn, stamp, &Values::new()).await?;
     let names = kind.names(&mut conn, stamp, &choices).await?;
-    let known = Known { stored, choices, names };
+    let elsewhere = if content.gives { kind.keys_elsewhere(&mut conn).await? } else { BTreeSet::new() };
+    let inactive = lacked::inactive(kind, &mut conn, &stamp.branch_id).await?;
+    let known = Known { stored, choices, names, elsewhere, inactive };
     let planning = caller.clone();
     let (mut plan, content, choices) = tokio::task::spawn_blocking(move || {
         let plan = plan(kind, &planning, &content, &known);

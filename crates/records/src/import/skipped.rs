@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use rules::words::{Text, imports_texts};
 use serde::{Deserialize, Serialize};
 
-use super::context::is_heading;
+use super::context::{is_heading, names_place};
 use super::file::{FileRow, Table};
 use super::headings::plain;
 use super::plan::columns;
@@ -69,18 +69,23 @@ pub(super) fn skipped(kind: ImportKind, table: &Table, fields: &[String]) -> BTr
         let filled: Vec<&str> = row.cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
         // Of a list with few columns a short row is a record.
         let is_short = filled.len() <= MOST_FILLED && filled.len() * 2 <= head.len().max(1) && row.faults.is_empty();
-        // A number alone names a record, of which nothing is changed.
-        let is_key = row.cells.iter().zip(fields).any(|(cell, field)| !cell.is_empty() && field == kind.key());
-        let is_alone = is_short && filled.len() == 1 && is_wide && head.len() > MOST_REQUIRED && !is_key;
+        // A number alone names a record, of which nothing is changed. Where it stands, what the other cells say is the record's.
+        let is_of_key = |field: &String| field.split('.').next() == Some(kind.key());
+        let keys = row.cells.iter().zip(fields).filter(|(cell, field)| !cell.is_empty() && is_of_key(field));
+        let keys: Vec<&str> = keys.map(|(cell, _)| cell.as_str()).collect();
+        let said = if keys.is_empty() { &filled } else { &keys };
+        let is_number =
+            keys.iter().any(|key| key.contains(char::is_numeric)) && !keys.iter().any(|key| names_place(key));
+        let is_alone = is_short && filled.len() == 1 && is_wide && head.len() > MOST_REQUIRED && keys.is_empty();
         let why = if head.len() > 1 && is_head(&filled, row, table) {
             Some(Skip::Headings)
         } else if is_short && begins(&filled, &totals) {
             Some(Skip::Total)
-        } else if is_short && is_wide && is_heading(&filled) {
+        } else if is_short && is_wide && !is_number && is_heading(&filled) {
             Some(Skip::Heading)
-        } else if is_short && holds(&filled, &signatures) {
+        } else if is_short && holds(said, &signatures) {
             Some(Skip::Signature)
-        } else if is_short && holds(&filled, &lines) || is_alone {
+        } else if is_short && holds(said, &lines) || is_alone {
             Some(Skip::Line)
         } else {
             first_of(&mut seen, row).map(|row| Skip::Twice { row })

@@ -35,7 +35,8 @@ async fn has_money(conn: &mut Conn, branch_id: &str) -> db::Result<bool> {
     let found: Found = conn
         .one(
             "select count(*) as n from (select id from fee_lines where branch_id = $1
-               union all select id from postings where branch_id = $1 limit 1) m",
+               union all select id from postings where branch_id = $1
+               union all select id from opening_advances where branch_id = $1 limit 1) m",
             branch_id,
         )
         .await?;
