@@ -180,7 +180,7 @@ async fn import(app: &TestApp, expected: &Expected, bytes: &[u8], presses: &[Pre
     let Expected { file, kind, rows } = expected;
     let admin = app.as_role(Role::Admin);
     let page = format!("/admin/bulkImport/{kind}");
-    let part = if file.ends_with(".txt") { ("pasted", None, bytes) } else { ("file", Some(file.as_str()), bytes) };
+    let part = if file.contains(".paste.") { ("pasted", None, bytes) } else { ("file", Some(file.as_str()), bytes) };
     let answer = upload(&admin, &page, "employee-admin", file, &[part]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{file}: {}", answer.text());
     let address = answer.header("location").to_owned();
