@@ -190,6 +190,11 @@ impl ImportKind {
         Self(&Declared::<K>(PhantomData))
     }
 
+    /// Whether new records without a key can be given one.
+    pub(crate) fn may_give(self) -> bool {
+        self.following("1").is_some() || self.made_key(&Raw::default()).is_some()
+    }
+
     /// The same as any other kind.
     pub fn kind(self) -> Kind {
         Kind(self.0)

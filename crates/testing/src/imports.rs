@@ -43,6 +43,10 @@ pub async fn press(client: &Client, address: &str, props: &Value, act: &str, mor
             form.push((format!("group.{place}.adds"), "1".to_owned()));
         }
     }
+    // Once numbers are to be given, the page keeps its tick.
+    if props["gives"] == true && more.iter().all(|(name, _)| *name != "gives") {
+        form.push(("gives".to_owned(), "true".to_owned()));
+    }
     form.extend(more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
     let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let answer = client.form(address, &form).await;

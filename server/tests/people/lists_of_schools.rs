@@ -25,23 +25,19 @@ enum Press {
     /// A choice for a group.
     Choose(&'static str, &'static str),
     MonthFirst(&'static str),
-    /// A choice for a refused row.
-    Row(&'static str, &'static str),
-    /// Numbers are given; sent along with the next press.
-    Give,
 }
 
 impl Press {
     /// Choosing and pressing are two.
     const fn count(&self) -> usize {
         match self {
-            Self::Choose(..) | Self::MonthFirst(_) | Self::Row(..) => 2,
+            Self::Choose(..) | Self::MonthFirst(_) => 2,
             _ => 1,
         }
     }
 }
 
-use Press::{Choose, Empty, Fill, Give, MonthFirst, Proposed, Row, Sheets};
+use Press::{Choose, Empty, Fill, MonthFirst, Proposed, Sheets};
 
 /// The presses of the lists that need any.
 const PRESSES: &[(&str, &[Press])] = &[
@@ -56,11 +52,10 @@ const PRESSES: &[(&str, &[Press])] = &[
     ("20", &[Proposed]),
     ("21", &[Proposed]),
     ("24", &[Fill("guardianName")]),
-    // Which role an office assistant or a principal has nothing says.
-    ("25", &[Give, Proposed, Row("role", "academicSupport")]),
-    ("26", &[Give, Proposed, Row("role", "academicSupport")]),
+    ("25", &[Proposed]),
+    ("26", &[Proposed]),
     ("27", &[Proposed]),
-    ("28", &[Give, Proposed, Choose("role", "academicSupport")]),
+    ("28", &[Proposed]),
 ];
 
 #[derive(Deserialize)]
@@ -140,7 +135,7 @@ async fn open(app: &TestApp) {
 }
 
 /// Presses a button on the page of a plan; the page after it.
-async fn pressed(app: &TestApp, address: &str, plan: &Value, of: &Press, gives: bool) -> Value {
+async fn pressed(app: &TestApp, address: &str, plan: &Value, of: &Press) -> Value {
     let admin = app.as_role(Role::Admin);
     let groups = plan["groups"].as_array().unwrap();
     let place = |field: &str| {
@@ -149,7 +144,6 @@ async fn pressed(app: &TestApp, address: &str, plan: &Value, of: &Press, gives: 
             .position(|group| group["field"] == field)
             .unwrap_or_else(|| panic!("{address} {field}: {groups:?}"))
     };
-    let is_given = gives.then_some(("gives".to_owned(), "true".to_owned()));
     let (act, more) = match of {
         Proposed => ("all".to_owned(), None),
         Sheets => ("sheets".to_owned(), None),
@@ -161,16 +155,8 @@ async fn pressed(app: &TestApp, address: &str, plan: &Value, of: &Press, gives: 
             let value = found.unwrap_or_else(|| panic!("{label}: {choices:?}"))["value"].as_str().unwrap().to_owned();
             (format!("put.{}", place(field)), Some((format!("group.{}.value", place(field)), value)))
         }
-        Row(field, value) => {
-            let cells = plan["refused"].as_array().unwrap().iter().flat_map(|row| row["cells"].as_array().unwrap());
-            let names: Vec<&str> = cells.map(|cell| cell["name"].as_str().unwrap()).collect();
-            assert!(names.len() == 1 && names[0].ends_with(field), "{address}: {names:?}");
-            ("check".to_owned(), Some((names[0].to_owned(), (*value).to_owned())))
-        }
         MonthFirst(field) => ("check".to_owned(), Some((format!("days.{field}"), "month".to_owned()))),
-        Give => unreachable!("it is sent along"),
     };
-    let more: Vec<(String, String)> = is_given.into_iter().chain(more).collect();
     let more: Vec<(&str, &str)> = more.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     press(&admin, address, plan, &act, &more).await
 }
@@ -185,19 +171,14 @@ async fn import(app: &TestApp, expected: &Expected, bytes: &[u8], presses: &[Pre
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{file}: {}", answer.text());
     let address = answer.header("location").to_owned();
     let mut plan = admin.get(&address).await.props();
-    let mut gives = false;
     for of in presses {
-        if matches!(of, Give) {
-            gives = true;
-        } else {
-            plan = pressed(app, &address, &plan, of, gives).await;
-        }
+        plan = pressed(app, &address, &plan, of).await;
     }
     if plan["ready"] != true {
         return vec![format!("{file}: {:?}\n{:#?}\n{}", counts(&plan), errors(&plan), plan["faults"])];
     }
     let mut form = vec![("act", "apply"), ("seen", plan["seen"].as_str().unwrap())];
-    form.extend(gives.then_some(("gives", "true")));
+    form.extend((plan["gives"] == true).then_some(("gives", "true")));
     let applied = admin.form(&address, &form).await;
     assert_eq!(applied.status, StatusCode::SEE_OTHER, "{file}: {}", applied.text());
 
@@ -235,7 +216,7 @@ async fn import_all(kind: &str) {
         let found = PRESSES.iter().find(|(number, _)| expected.file.starts_with(number));
         let presses = found.map(|(_, presses)| *presses).unwrap_or_default();
         let count: usize = presses.iter().map(Press::count).sum();
-        assert!(count <= if kind == "employees" { 4 } else { 2 }, "{}: {count} presses", expected.file);
+        assert!(count <= 2, "{}: {count} presses", expected.file);
         each_engine(async |app| {
             open(app).await;
             let found = import(app, expected, &bytes, presses).await;
@@ -253,7 +234,7 @@ async fn lists_of_students_as_schools_have_them_need_two_presses() {
 }
 
 #[tokio::test]
-async fn lists_of_employees_as_schools_have_them_need_four_presses() {
+async fn lists_of_employees_as_schools_have_them_need_two_presses() {
     import_all("employees").await;
 }
 

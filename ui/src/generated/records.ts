@@ -88,7 +88,7 @@ mayPut: boolean, mayEmpty: boolean,
  */
 proposals: Array<string>, proposed: string, 
 /**
- * What is offered where all of them name what is not in the list: `Add “Office Assistant” to the designations`; empty: nothing.
+ * What is offered where all of them name what is not in the list, or lack a key: `Add “Office Assistant” to the designations`; empty: nothing.
  */
 adds: string, };
 

@@ -24,6 +24,49 @@ use web::posted::{FieldErrors, Raw};
 
 /// What people call designations, a line for each.
 const DESIGNATIONS: &str = include_str!("designations.txt");
+/// Words of designations, and the role of those who are called so.
+const WORDS: &[(&[&str], Role)] = &[
+    (&["librarian", "গ্রন্থাগারিক"], Role::Librarian),
+    (&["accountant", "accounts", "হিসাব"], Role::Accountant),
+    (
+        &[
+            "teacher",
+            "lecturer",
+            "headmaster",
+            "head master",
+            "headmistress",
+            "principal",
+            "শিক্ষক",
+            "শিক্ষিকা",
+            "প্রভাষক",
+            "অধ্যক্ষ",
+        ],
+        Role::Teacher,
+    ),
+    (
+        &[
+            "office",
+            "clerk",
+            "peon",
+            "mlss",
+            "guard",
+            "cook",
+            "cleaner",
+            "aya",
+            "gardener",
+            "driver",
+            "operator",
+            "অফিস",
+            "পিয়ন",
+            "দপ্তরি",
+            "প্রহরী",
+            "আয়া",
+            "মালী",
+            "পরিচ্ছন্নতা",
+        ],
+        Role::AcademicSupport,
+    ),
+];
 /// What stands before names.
 const TITLES: &[&str] = &["md", "mst", "mrs", "mr", "ms", "miss", "dr", "prof", "most", "mohd", "mosammat"];
 
@@ -60,20 +103,14 @@ impl Imported for Employees {
         (field == DESIGNATION.key).then(|| format!("#{}", bare(&tidy(text))))
     }
 
-    /// Who is called a librarian, an accountant or a teacher.
+    /// Who is called a librarian, an accountant or a teacher; who works in the office or the house reads results and changes nothing.
     fn proposes(field: &str, text: &dyn Fn(&str) -> String) -> Option<(&'static str, &'static str)> {
         let said = text(DESIGNATION.key).to_lowercase();
-        let is = |words: &[&str]| words.iter().any(|word| said.contains(word));
-        let role = match () {
-            () if field != ROLE.key => return None,
-            () if is(&["librarian", "গ্রন্থাগারিক"]) => Role::Librarian,
-            () if is(&["accountant", "হিসাব"]) => Role::Accountant,
-            () if is(&["teacher", "lecturer", "headmaster", "headmistress", "শিক্ষক", "শিক্ষিকা", "প্রভাষক"]) => {
-                Role::Teacher
-            }
-            () => return None,
-        };
-        Some((DESIGNATION.key, role.as_str()))
+        // `HM` is a headmaster.
+        let is_said = |line: &&str| line.split(',').any(|name| bare(&tidy(name)) == bare(&tidy(&said)));
+        let said = DESIGNATIONS.lines().find(is_said).map_or_else(|| said.clone(), str::to_lowercase);
+        let (_, role) = WORDS.iter().find(|(words, _)| words.iter().any(|word| said.contains(word)))?;
+        (field == ROLE.key).then_some((DESIGNATION.key, role.as_str()))
     }
 
     /// Of every branch, and of none.

@@ -97,10 +97,11 @@ pub(super) enum PlanAct {
     Undo,
 }
 
-impl PlanAct {
-    /// Whether what a group names is added.
-    pub(super) fn adds(&self, group: usize) -> bool {
-        matches!(self, Self::AddAll | Self::DoAll) || *self == Self::Group(GroupAct::Add, group)
+impl PlanForm {
+    /// Whether what is offered for a group is done: what it names is added, or its rows are given keys.
+    pub(super) fn adds(&self, place: usize, group: &GroupForm) -> bool {
+        let is_pressed = matches!(self.act, PlanAct::AddAll | PlanAct::DoAll);
+        group.adds && (is_pressed || self.act == PlanAct::Group(GroupAct::Add, place))
     }
 }
 

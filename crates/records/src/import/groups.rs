@@ -41,7 +41,7 @@ pub(super) enum GroupAct {
     Take,
     /// Nothing stands in the field.
     Empty,
-    /// What all name is added to the list from which it is chosen.
+    /// What all name is added to the list from which it is chosen; where they lack their keys, they are given some.
     Add,
     LeaveOut,
 }
@@ -96,7 +96,12 @@ pub(super) fn groups(
     let mut groups: Vec<FaultGroup> = Vec::new();
     for ((field, _, said), (error, numbers)) in found {
         let proposals = proposed(field, &numbers);
-        let adds = lacked::offered(kind, caller, field, &said, &error);
+        let lacks_key = field == kind.key() && numbers.iter().all(|number| text(number, field).is_empty());
+        let adds = if lacks_key && kind.may_give() && !content.gives {
+            imports_texts::give_keys(kind.noun().kind).into()
+        } else {
+            lacked::offered(kind, caller, field, &said, &error)
+        };
         if numbers.len() == 1 && proposals.is_empty() && adds.english().is_empty() {
             continue;
         }

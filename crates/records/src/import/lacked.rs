@@ -59,7 +59,7 @@ pub(super) async fn add(
     write: &mut Write<'_>,
     (content, form): (&Content, &PlanForm),
 ) -> Result<()> {
-    let groups = form.groups.iter().filter(|(place, group)| group.adds && form.act.adds(**place));
+    let groups = form.groups.iter().filter(|(place, group)| form.adds(**place, group) && group.field != kind.key());
     let mut names: BTreeMap<(&str, String), String> = BTreeMap::new();
     for (_, group) in groups {
         if let Some(name) = first_text(kind, content, group) {

@@ -553,7 +553,7 @@ async fn show_plan(
         head: rows_of(content.head),
         key_label: key_label(kind).to_owned(),
         key_is_name: is_name(kind),
-        may_give: kind.following("1").is_some() || kind.made_key(&Raw::default()).is_some(),
+        may_give: kind.may_give(),
         gives: content.gives,
         seen: plan.mark(app),
         applied_at: import.applied_at,

@@ -42,7 +42,8 @@ impl Content {
         }
         self.left_out.extend(form.out.iter().copied());
         self.left_out.retain(|row| !form.back_in.contains(row));
-        self.gives = form.gives;
+        let is_given = form.groups.iter().any(|(place, group)| form.adds(*place, group) && group.field == kind.key());
+        self.gives = form.gives || (is_given && kind.may_give());
         for (field, month_first) in &form.month_first {
             if kind.noun().field(field).is_some() {
                 self.month_first.insert(field.clone(), *month_first);

@@ -117,7 +117,7 @@ pub struct FaultGroup {
     #[ts(as = "Vec<String>")]
     pub proposals: Vec<Text>,
     pub proposed: String,
-    /// What is offered where all of them name what is not in the list: `Add “Office Assistant” to the designations`; empty: nothing.
+    /// What is offered where all of them name what is not in the list, or lack a key: `Add “Office Assistant” to the designations`; empty: nothing.
     #[ts(type = "string")]
     pub adds: Text,
 }

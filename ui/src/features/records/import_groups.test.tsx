@@ -31,7 +31,7 @@ test("of two groups or more, one button does all that is proposed for them", () 
     return acts()[0];
   };
   expect(all([proposed, proposed])).toEqual(["take", "Fill in everything that is proposed"]);
-  expect(all([lacked, lacked])).toEqual(["add", "Add all 2 to their lists"]);
+  expect(all([lacked, lacked])).toEqual(["add", "Do all 2 that are offered"]);
   expect(all([proposed, lacked])).toEqual(["all", "Do everything that is proposed"]);
   expect(all([proposed])?.[0]).toBe("take.0");
 });
