@@ -40,7 +40,7 @@ use base::error::{Error, Result};
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FormState, Posted, Raw};
+use web::posted::{FormState, Posted};
 use web::shell::{Shell, shell, shell_of};
 use web::workbook::{self, Sheet};
 
