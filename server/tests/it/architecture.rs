@@ -54,6 +54,9 @@ const EDGES: &[(&str, &str)] = &[
     // Whose documents they are.
     ("people/documents", "people/employees"),
     ("people/documents", "people/students"),
+    // What a list names and the branch lacks is added from the list.
+    ("people/employees", "people/departments_store"),
+    ("people/employees", "people/designations_store"),
     ("people/moves", "people/rolls"),
     ("people/moves", "people/students"),
     // What somebody who moves has marks in, they take.
