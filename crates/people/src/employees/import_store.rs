@@ -29,18 +29,7 @@ const WORDS: &[(&[&str], Role)] = &[
     (&["librarian", "গ্রন্থাগারিক"], Role::Librarian),
     (&["accountant", "accounts", "হিসাব"], Role::Accountant),
     (
-        &[
-            "teacher",
-            "lecturer",
-            "headmaster",
-            "head master",
-            "headmistress",
-            "principal",
-            "শিক্ষক",
-            "শিক্ষিকা",
-            "প্রভাষক",
-            "অধ্যক্ষ",
-        ],
+        &["teacher", "lecturer", "headmaster", "headmistress", "principal", "শিক্ষক", "শিক্ষিকা", "প্রভাষক", "অধ্যক্ষ"],
         Role::Teacher,
     ),
     (
