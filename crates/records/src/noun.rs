@@ -47,8 +47,8 @@ pub struct Noun {
 }
 
 impl Noun {
-    /// What is imported and has neither a list nor a form, but for what each such noun says itself.
-    pub const IMPORTED: Self = Self {
+    /// What has neither a list nor a form, but for what each such noun says itself.
+    pub const BARE: Self = Self {
         kind: "",
         one: Word::NONE,
         many: Word::NONE,

@@ -42,7 +42,7 @@ async fn class_and_gender_are_taken_from_titles_and_headings_between_the_rows() 
         let (address, plan) = chosen(&admin, STUDENTS, "blocks.csv", text.as_bytes()).await;
         assert_eq!(counts(&plan), [0, 0, 0, 3], "{plan}");
         assert_eq!(plan["leftOut"].as_array().unwrap().len(), 4, "{plan}");
-        let plan = press(&admin, &address, &plan, "take", &[]).await;
+        let plan = press(&admin, &address, &plan, "all", &[]).await;
         // One has no father, whose name could be the guardian's.
         assert_eq!(counts(&plan), [2, 0, 0, 1], "{plan}");
         let plan = press(&admin, &address, &plan, "check", &[("cell.9.guardianName", "Nasima")]).await;
@@ -92,7 +92,7 @@ async fn employees_are_given_user_ids_and_roles_by_their_designations() {
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
         let (address, plan) = chosen(&admin, EMPLOYEES, "staff.csv", text.as_bytes()).await;
         assert_eq!(counts(&plan), [0, 0, 0, 2], "{plan}");
-        let plan = press(&admin, &address, &plan, "take", &[("gives", "true")]).await;
+        let plan = press(&admin, &address, &plan, "all", &[("gives", "true")]).await;
         assert_eq!(counts(&plan), [2, 0, 0, 0], "{plan}");
         let ids: Vec<&str> = plan["added"].as_array().unwrap().iter().map(|row| row["key"].as_str().unwrap()).collect();
         assert_eq!(ids, ["abdul.karim", "abdul.karim2"]);
@@ -144,7 +144,7 @@ async fn what_the_branch_lacks_is_added_to_its_list_by_a_press_of_who_may() {
         // Added meanwhile by somebody else, it is there already, and the next look finds it.
         let made = admin.post("/api/addGroup", &serde_json::json!({ "groupName": "Fine Arts" })).await;
         assert_eq!(made.status, StatusCode::OK, "{}", made.text());
-        let stale = [("act", "add"), ("group.0.field", "groupId"), ("group.0.rows", "4"), ("group.0.adds", "1")];
+        let stale = [("act", "all"), ("group.0.field", "groupId"), ("group.0.rows", "4"), ("group.0.adds", "1")];
         let refused = admin.form(&address, &stale).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
         assert_eq!(counts(&refused.props()), [3, 0, 0, 0]);
@@ -239,7 +239,7 @@ async fn a_name_that_is_not_active_is_not_added_again() {
         run(&app.app.db, "update designations set status = 'inactive' where designation_name = 'Guard'").await;
         let (address, plan) = chosen(&admin, EMPLOYEES, "guards.csv", text.as_bytes()).await;
         assert_eq!(plan["groups"].as_array().unwrap().len(), 1, "{plan}");
-        let plan = press(&admin, &address, &plan, "add", &[]).await;
+        let plan = press(&admin, &address, &plan, "all", &[]).await;
         assert_eq!(counts(&plan), [1, 0, 0, 1], "{plan}");
         assert_eq!(errors(&plan), ["2 Designation: “Guard” is in the list, but it is not active"]);
     })

@@ -31,7 +31,7 @@ pub mod store;
 mod wire;
 
 use records::{Field, Noun, Reach, STATUSES};
-use rules::words::{Word, labels, nouns};
+use rules::words::{labels, nouns};
 
 pub use commands::{AddExamSchedule, DeleteOneExamSchedule, UpdateOneExamSchedule};
 pub use distribution::{ClassType, Distribution, DistributionRow, SubjectDraft, save_within as save_distribution};
@@ -57,15 +57,9 @@ pub const EXAM_SCHEDULE: Noun = Noun {
     call: "ExamSchedule",
     path: "/examSchedule",
     reach: Reach::Session,
-    columns: &[],
     fields: &[PAPER],
     statuses: STATUSES,
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };
 
 /// What a class's subjects are marked out of in exams of a type, as the audit names it.

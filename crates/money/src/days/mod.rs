@@ -8,7 +8,7 @@ mod paper;
 mod store;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
-use rules::words::{Word, labels, nouns};
+use rules::words::{labels, nouns};
 
 pub use http::{DayCloseRow, close_days, get_all_day_close};
 pub use page::{days, days_posted};
@@ -28,13 +28,7 @@ pub const DAY_CLOSE: Noun = Noun {
     call: "",
     path: "/studentFeesCollection",
     reach: Reach::Branch,
-    columns: &[],
     fields: &[DAYS, SUMS, DRAWERS, REASON],
     statuses: STATUSES,
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };

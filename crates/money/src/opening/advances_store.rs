@@ -39,7 +39,7 @@ impl RecordKind for Advances {
         call: "Advance",
         path: "/dueListSummary",
         fields: &[STUDENT, AMOUNT, PAID_ON, NOTE],
-        ..Noun::IMPORTED
+        ..Noun::BARE
     };
     records::imported_only!(ManageFees, "label");
 

@@ -47,7 +47,7 @@ impl RecordKind for UnpaidFees {
         call: "UnpaidFee",
         path: "/dueListSummary",
         fields: &[STUDENT, TYPE, PERIOD, AMOUNT, DUE, FINE],
-        ..Noun::IMPORTED
+        ..Noun::BARE
     };
     records::imported_only!(ManageFees, "label");
 

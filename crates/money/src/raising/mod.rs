@@ -38,7 +38,6 @@ pub const FEES_RAISE: Noun = Noun {
     call: "FeesRaise",
     path: "/studentFeesSetup/raise",
     reach: Reach::Session,
-    columns: &[],
     fields: &[
         Field::new("fees", labels::FEES, "fees", FieldKind::Line(200)),
         Field::new("fromMonth", labels::FROM, "from_month", FieldKind::Line(20)),
@@ -46,12 +45,7 @@ pub const FEES_RAISE: Noun = Noun {
         Field::new("withoutFines", labels::WITHOUT_FINES_DUE, "fines_waived_on", FieldKind::Line(20)),
     ],
     statuses: &[],
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };
 
 /// What the audit calls a fee line.

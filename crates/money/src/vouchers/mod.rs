@@ -44,23 +44,7 @@ const fn noun(
     VoucherAddress { call, path }: VoucherAddress,
     fields: &'static [Field],
 ) -> Noun {
-    Noun {
-        kind,
-        one,
-        many,
-        call,
-        path,
-        reach: Reach::Branch,
-        columns: &[],
-        fields,
-        statuses: STATUSES,
-        searched: &[],
-        first: Word::NONE,
-        filters: &[],
-        order: "",
-        nested: &[],
-        unique: &[],
-    }
+    Noun { kind, one, many, call, path, reach: Reach::Branch, fields, statuses: STATUSES, ..Noun::BARE }
 }
 
 /// As the audit names them.

@@ -10,7 +10,7 @@ mod student_page;
 mod views;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
-use rules::words::{Word, labels, nouns};
+use rules::words::{labels, nouns};
 
 pub use commands::{EvaluateHomeWork, Evaluated, HandInHomeWork, HandedIn};
 pub use evaluation_page::homework_evaluation;
@@ -40,13 +40,7 @@ pub const HAND_IN: Noun = Noun {
     call: "HandIn",
     path: "/homeworkEvaluation",
     reach: Reach::Session,
-    columns: &[],
     fields: &[TEXT, FILES, RESULT, COMMENT],
     statuses: STATUSES,
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };

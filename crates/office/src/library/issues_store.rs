@@ -2,7 +2,7 @@
 //! first, so that never more are out than there are copies.
 
 use rules::library::is_too_long;
-use rules::words::{Word, hints, labels, nouns, office_texts};
+use rules::words::{hints, labels, nouns, office_texts};
 
 use crate::library::categories_store::MOST_A_DAY;
 use crate::library::store;
@@ -73,15 +73,9 @@ impl RecordKind for BookIssues {
         call: "BookIssue",
         path: "/booksStatus",
         reach: Reach::Branch,
-        columns: &[],
         fields: &[BOOK, STUDENT, EMPLOYEE, DUE, FINE, NOTE],
         statuses: &[("out", labels::OUT)],
-        searched: &[],
-        first: Word::NONE,
-        filters: &[],
-        order: "",
-        nested: &[],
-        unique: &[],
+        ..Noun::BARE
     };
     type Reads = ManageLibrary;
     type Writes = ManageLibrary;

@@ -50,7 +50,7 @@ impl RecordKind for BookLoans {
         reach: Reach::Branch,
         fields: &[BOOK, STUDENT, EMPLOYEE, ISSUED, DUE, FINE, NOTE],
         statuses: &[("out", labels::OUT)],
-        ..Noun::IMPORTED
+        ..Noun::BARE
     };
     records::imported_only!(ManageLibrary, "issue_no");
 

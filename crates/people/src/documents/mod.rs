@@ -7,7 +7,7 @@ mod page;
 mod store;
 
 use records::{Field, FieldKind, Noun, Reach, STATUSES};
-use rules::words::{Word, labels, nouns};
+use rules::words::{labels, nouns};
 
 pub use http::{
     delete_document, delete_document_posted, document, employee_documents, employee_documents_posted,
@@ -28,13 +28,7 @@ pub const DOCUMENT: Noun = Noun {
     call: "Document",
     path: "/documents",
     reach: Reach::BranchOrNone,
-    columns: &[],
     fields: &[KIND, OF, FILE, NOTE],
     statuses: STATUSES,
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };

@@ -24,7 +24,7 @@ use web::posted::{FieldErrors, Raw};
 
 /// What people call designations, a line for each.
 const DESIGNATIONS: &str = include_str!("designations.txt");
-/// Words of designations, and the role of those who are called so.
+/// Begins of words of designations, and the role of those who are called so.
 const WORDS: &[(&[&str], Role)] = &[
     (&["librarian", "গ্রন্থাগারিক"], Role::Librarian),
     (&["accountant", "accounts", "হিসাব"], Role::Accountant),
@@ -71,6 +71,7 @@ impl Imported for Employees {
     const INSTEAD: &'static [(&'static str, &'static str)] = &[(BANGLA.key, NAME.key)];
     const MAKES: &'static [(&'static str, Kind)] =
         &[(DESIGNATION.key, Kind::of::<Designations>()), (DEPARTMENT.key, Kind::of::<Departments>())];
+    const SHOWN: &'static [&'static str] = &[ROLE.key, DESIGNATION.key];
     const NOTE: &'static str = people_texts::NEW_EMPLOYEES_SIGN_IN.english();
 
     /// A designation by what people call it.
@@ -98,7 +99,8 @@ impl Imported for Employees {
         // `HM` is a headmaster.
         let is_said = |line: &&str| line.split(',').any(|name| bare(&tidy(name)) == bare(&tidy(&said)));
         let said = DESIGNATIONS.lines().find(is_said).map_or_else(|| said.clone(), str::to_lowercase);
-        let (_, role) = WORDS.iter().find(|(words, _)| words.iter().any(|word| said.contains(word)))?;
+        let has = |begin: &&str| said.split([' ', ',', '.', '-', '/']).any(|word| word.starts_with(begin));
+        let (_, role) = WORDS.iter().find(|(begins, _)| begins.iter().any(|begin| has(&begin)))?;
         (field == ROLE.key).then_some((DESIGNATION.key, role.as_str()))
     }
 

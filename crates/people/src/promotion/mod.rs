@@ -16,7 +16,7 @@ pub use page::{student_promotion, student_promotion_posted};
 pub use store::{HELD, NOT_HELD, NotHeld};
 
 use records::{Field, FieldKind, Noun, Reach};
-use rules::words::{Word, labels, nouns};
+use rules::words::{labels, nouns};
 
 const STATUS: Field = Field::new("promotion", labels::PROMOTION, "promotion", FieldKind::Line(200));
 
@@ -28,13 +28,7 @@ pub const PROMOTION: Noun = Noun {
     call: "StudentPromotion",
     path: "/studentPromotion",
     reach: Reach::Branch,
-    columns: &[],
     fields: &[STATUS],
     statuses: &[],
-    searched: &[],
-    first: Word::NONE,
-    filters: &[],
-    order: "",
-    nested: &[],
-    unique: &[],
+    ..Noun::BARE
 };

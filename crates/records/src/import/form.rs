@@ -86,11 +86,7 @@ pub(super) enum PlanAct {
     Discard,
     /// Mends a group of faults, by its place on the page.
     Group(GroupAct, usize),
-    /// Takes what is proposed for every group.
-    TakeAll,
-    /// Adds what every group names that is not in its list.
-    AddAll,
-    /// Both.
+    /// Does what is proposed and what is offered for every group.
     DoAll,
     /// Reads all sheets that have the headings of this one.
     Sheets,
@@ -100,8 +96,7 @@ pub(super) enum PlanAct {
 impl PlanForm {
     /// Whether what is offered for a group is done: what it names is added, or its rows are given keys.
     pub(super) fn adds(&self, place: usize, group: &GroupForm) -> bool {
-        let is_pressed = matches!(self.act, PlanAct::AddAll | PlanAct::DoAll);
-        group.adds && (is_pressed || self.act == PlanAct::Group(GroupAct::Add, place))
+        group.adds && [PlanAct::DoAll, PlanAct::Group(GroupAct::Add, place)].contains(&self.act)
     }
 }
 
@@ -117,8 +112,6 @@ impl FromForm for PlanForm {
             Some("discard") => PlanAct::Discard,
             Some("check") => PlanAct::Check,
             Some("undo") => PlanAct::Undo,
-            Some("take") => PlanAct::TakeAll,
-            Some("add") => PlanAct::AddAll,
             Some("all") => PlanAct::DoAll,
             Some("sheets") => PlanAct::Sheets,
             Some(act) if group_act(act).is_some() => group_act(act).unwrap_or(PlanAct::Check),

@@ -71,16 +71,11 @@ pub(super) async fn add(
         let Some(key) = made.noun().fields.first().map(|field| field.key) else { continue };
         let mut errors = FieldErrors::default();
         let draft = RecordDraft::read(made, &Raw::of(std::iter::once((key, &*name))), &mut errors);
-        match draft.filter(|_| errors.is_empty()) {
-            Some(draft) => added_within(app, write, caller, (branch_id.to_owned(), None), &draft).await?,
-            None => {
-                return Err(errors
-                    .into_fields()
-                    .into_iter()
-                    .next()
-                    .map_or_else(Error::role, |(field, text)| Error::value(&field, text)));
-            }
+        let Some(draft) = draft.filter(|_| errors.is_empty()) else {
+            let fault = errors.into_fields().into_iter().next();
+            return Err(fault.map_or_else(Error::role, |(field, text)| Error::value(&field, text)));
         };
+        added_within(app, write, caller, (branch_id.to_owned(), None), &draft).await?;
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ impl Content {
                     self.mend(kind, act, group);
                 }
             }
-            PlanAct::TakeAll | PlanAct::DoAll => {
+            PlanAct::DoAll => {
                 for group in form.groups.values().filter(|group| !group.proposed.is_empty()) {
                     self.mend(kind, &GroupAct::Take, group);
                 }
@@ -65,7 +65,7 @@ impl Content {
                 self.read_alike(kind);
                 return self;
             }
-            PlanAct::AddAll | PlanAct::Check | PlanAct::Apply | PlanAct::Discard => {}
+            PlanAct::Check | PlanAct::Apply | PlanAct::Discard => {}
         }
         // Last: what was decided of the rows that were read is forgotten with them.
         let is_other = form.sheet.is_some_and(|sheet| sheet != self.place);

@@ -8,16 +8,7 @@ import { inSentence } from "./words";
 
 export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups" | "undo" | "choices">) {
   const say = useWords();
-  const proposed = groups.filter((group) => group.proposed !== "").length;
-  const added = groups.filter((group) => group.adds !== "").length;
-  const all =
-    proposed + added < 2
-      ? null
-      : added === 0
-        ? { act: "take", text: say(m.records_group_take_all) }
-        : proposed === 0
-          ? { act: "add", text: say(m.records_group_add_all, { count: added }) }
-          : { act: "all", text: say(m.records_group_all) };
+  const offered = groups.filter(({ proposed, adds }) => proposed !== "" || adds !== "").length;
   return (
     <>
       {undo === "" ? null : (
@@ -35,10 +26,10 @@ export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups"
       {groups.length === 0 ? null : (
         <section aria-labelledby="import-groups">
           <h3 id="import-groups">{say(m.records_same_fault)}</h3>
-          {all === null ? null : (
+          {offered < 2 ? null : (
             <p>
-              <Button type="submit" name="act" value={all.act}>
-                {all.text}
+              <Button type="submit" name="act" value="all">
+                {say(m.records_group_all)}
               </Button>
             </p>
           )}
