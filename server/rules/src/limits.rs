@@ -1,6 +1,11 @@
 //! Business constants and limits (docs/rules.md, *Limits*, *Calls*, *Sign-in*), each with its unit, and what forms offer to choose from.
 
+use std::ops::RangeInclusive;
+
 use crate::words::{Word, labels};
+
+/// The numbers that classes have.
+pub const CLASSES: RangeInclusive<i64> = 3..=12;
 
 /// Rows on a page of a list where the call asks for no other number.
 pub const PAGE_SIZE: i64 = 25;

@@ -261,3 +261,31 @@ async fn a_merged_cell_that_says_nothing_is_blank_in_each_of_its_rows() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_typed_beside_a_name_that_cannot_be_added_is_kept() {
+    let long = "D".repeat(300);
+    let text = format!("Name,User Id,Role,Designation\nKarim Ahmed,,Teacher,{long}\nRahima,rahima,,Cook\n");
+    each_engine(async |app| {
+        let admin = app.as_role(Role::Admin);
+        let (address, plan) = chosen(&admin, EMPLOYEES, "long.csv", text.as_bytes()).await;
+        let groups = plan["groups"].as_array().unwrap();
+        let place = groups.iter().position(|group| group["value"] == long.as_str()).unwrap();
+        let rows = groups[place]["rows"].as_str().unwrap();
+        let form = [
+            ("act", "add.0"),
+            ("group.0.field", "designationId"),
+            ("group.0.rows", rows),
+            ("group.0.adds", "1"),
+            ("cell.2.userName", "karim"),
+        ];
+        let refused = admin.form(&address, &form).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        let missing = |plan: &Value| errors(plan).iter().any(|error| error.contains("User Id is missing"));
+        assert!(!missing(&refused.props()) && missing(&plan));
+        assert!(!missing(&admin.get(&address).await.props()), "kept");
+        let names = "select designation_name as line from designations where branch_id = 'branch-1'";
+        assert!(!lines(&app.app.db, names).await.iter().any(|name| name.starts_with('D') && name.len() > 200));
+    })
+    .await;
+}

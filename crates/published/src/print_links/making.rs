@@ -2,13 +2,14 @@
 //! mark changes half way, section by section.
 
 use records::grading::Plans;
+use rules::limits::CLASSES;
 use rules::semesters::Semester;
 use rules::words::published_texts;
 use std::sync::Arc;
 
 use super::freezing::{Freezer, Pictures, ToFreeze, file_name};
 use super::kind::Kind;
-use super::store::{self, CLASSES, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
+use super::store::{self, ClassSet, EXAM_CLASSES, Link, SectionOf, every_class};
 use super::written_store::{Shows, Written};
 use base::error::{Error, Result};
 use db::Conn;

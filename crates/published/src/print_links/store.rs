@@ -10,8 +10,6 @@ use db::{Conn, FromRow, Result, Values};
 
 /// "The exam-based tabulation also picks an Exam and offers classes 3 to 7 only."
 pub const EXAM_CLASSES: RangeInclusive<i64> = 3..=7;
-/// The numbers that classes have.
-pub const CLASSES: RangeInclusive<i64> = 3..=12;
 
 /// A print link. Instants are epoch milliseconds.
 #[derive(Clone, Debug, FromRow)]
@@ -105,7 +103,7 @@ pub fn every_class(classes: impl IntoIterator<Item = i64>) -> String {
     let numbers: Vec<i64> = classes.into_iter().collect();
     let is_run = numbers.windows(2).all(|two| two[0] + 1 == two[1]);
     match numbers.as_slice() {
-        // A semester of a school's own, of a link before they were kept.
+        // A link from before its classes were kept, over a semester of a school's own.
         [] => published_texts::ALL_CLASSES.english().to_owned(),
         [class] => published_texts::class_one(*class).into(),
         [first, last] => published_texts::classes_two(*first, *last).into(),

@@ -374,6 +374,12 @@ async fn show_refused(
     if !matches!(error, Error::Values { .. } | Error::Conflict { .. }) {
         return Err(error);
     }
+    // What was typed and taken beside it is kept.
+    let mut tx = app.db.begin().await?;
+    if !store::keep(&mut tx, &import.id, &stored_text(&content)?).await? {
+        return Err(Error::conflict(refusals::IMPORT_ENDED));
+    }
+    tx.commit().await?;
     let caller = &visitor.caller;
     let stamp = stamp(caller, &import.branch_id, import.session_id.as_deref(), app.clock.now_ms());
     let (plan, content, choices) = planned(kind, app, caller, &stamp, content).await?;

@@ -1,5 +1,6 @@
 //! Classes of a session (docs/rules.md, *Structure*): the noun and its statements.
 
+use rules::limits::CLASSES;
 use rules::permission::Action;
 use rules::words::{calls, hints, labels, menu, nouns, roster_texts};
 
@@ -14,9 +15,10 @@ use web::form;
 use web::posted::FieldErrors;
 
 const NAME: Field = Field::new("className", labels::CLASS, "class_name", FieldKind::Line(60)).required();
-const NUMBER: Field = Field::new("classNumeric", labels::NUMBER, "class_numeric", FieldKind::Whole(3, 12))
-    .required()
-    .hint(hints::CLASS_NUMERIC);
+const NUMBER: Field =
+    Field::new("classNumeric", labels::NUMBER, "class_numeric", FieldKind::Whole(*CLASSES.start(), *CLASSES.end()))
+        .required()
+        .hint(hints::CLASS_NUMERIC);
 
 #[derive(FromRow)]
 struct Entered {
