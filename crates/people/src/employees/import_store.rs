@@ -100,7 +100,7 @@ impl Imported for Employees {
         let is_said = |line: &&str| line.split(',').any(|name| bare(&tidy(name)) == bare(&tidy(&said)));
         let said = DESIGNATIONS.lines().find(is_said).map_or_else(|| said.clone(), str::to_lowercase);
         let has = |begin: &&str| said.split([' ', ',', '.', '-', '/']).any(|word| word.starts_with(begin));
-        let (_, role) = WORDS.iter().find(|(begins, _)| begins.iter().any(|begin| has(&begin)))?;
+        let (_, role) = WORDS.iter().find(|(begins, _)| begins.iter().any(&has))?;
         (field == ROLE.key).then_some((DESIGNATION.key, role.as_str()))
     }
 
