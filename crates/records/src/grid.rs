@@ -271,7 +271,7 @@ async fn show(
     refused: Option<Refused>,
 ) -> Result<Response> {
     let (noun, caller) = (kind.noun(), &visitor.caller);
-    let title = Text::from(labels::as_table(noun.many));
+    let title = Text::from(labels::as_table(noun.kind));
     let around = || shell(app, visitor, title.clone(), Some(noun.many));
     if let Some(page) = lacking(app, visitor, place, noun.reach, around).await? {
         return Ok(page);

@@ -67,7 +67,7 @@ fn shell_around(kind: ImportKind, app: &App, visitor: &Visitor) -> Shell {
 }
 
 fn title_of(kind: ImportKind) -> String {
-    imports_texts::title(kind.noun().many).into()
+    imports_texts::title(kind.noun().kind).into()
 }
 
 /// Where records are to be imported to.

@@ -266,8 +266,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
         if let (Some(was), Some(stored)) = (was, &stored) {
             if value_of(stored, kind.key()) != key && alike.get(&matched).is_some_and(|many| *many > 1) {
                 let label = kind.noun().label_of(kind.key());
-                let many = kind.noun().many.english().to_lowercase();
-                errors.add(kind.key(), imports_texts::several_alike(label, many));
+                errors.add(kind.key(), imports_texts::several_alike(kind.noun().kind, label));
             }
             raw.put("version".to_owned(), was.version().to_string());
             // One number, in whatever case it was typed.

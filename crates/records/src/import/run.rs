@@ -163,7 +163,7 @@ pub(super) async fn tell(
     let counts = plan.counts();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let done = done_words(count(counts.new), count(counts.changed), count(counts.same));
-    let body = String::from(imports_texts::done(kind.noun().many, done));
+    let body = String::from(imports_texts::done(kind.noun().kind, done));
     let notice = Notice::of(kind.below(), body, href);
     notifications::raise(&mut write.tx, &app.clock, std::slice::from_ref(&caller.id), &notice).await?;
     Ok(())

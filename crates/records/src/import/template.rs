@@ -52,5 +52,5 @@ pub async fn template(
         .filter(|(_, all)| !all.is_empty())
         .collect();
     let sheet = Sheet { name: kind.noun().many.english().to_owned(), head: heads.collect(), rows: Vec::new(), lists };
-    workbook::download(&app.clock, &String::from(imports_texts::template(kind.noun().many)), vec![sheet]).await
+    workbook::download(&app.clock, &String::from(imports_texts::template(kind.noun().kind)), vec![sheet]).await
 }

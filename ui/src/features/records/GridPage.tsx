@@ -115,11 +115,11 @@ function Form(props: RecordGridProps) {
       <div
         className="table-scroll table-scroll-tall"
         role="region"
-        aria-label={say(m.records_grid_all_rows, { nouns: noun.many })}
+        aria-label={say(m.records_grid_all_rows, { noun: noun.kind })}
         tabIndex={0}
       >
         <table className="table table-fit">
-          <caption className="visually-hidden">{say(m.records_grid_all_rows, { nouns: noun.many })}</caption>
+          <caption className="visually-hidden">{say(m.records_grid_all_rows, { noun: noun.kind })}</caption>
           <thead>
             <tr>
               <th scope="col" className="col-roll">

@@ -96,7 +96,7 @@ function Plan(props: ImportPlanProps) {
         {mayGive ? (
           <label className="field-tick">
             <input type="checkbox" name="gives" value="true" defaultChecked={gives} />
-            {say(m.records_give_next_free, { nouns: inSentence(noun.many), key: inSentence(keyLabel) })}
+            {say(m.records_give_next_free, { noun: noun.kind, key: inSentence(keyLabel) })}
           </label>
         ) : null}
         <Groups {...props} />
@@ -104,11 +104,7 @@ function Plan(props: ImportPlanProps) {
         <div className="record-acts">
           {ready ? (
             <Button type="submit" kind="primary" name="act" value="apply">
-              {say(m.records_import, {
-                count: importable,
-                noun: inSentence(noun.one),
-                nouns: inSentence(noun.many),
-              })}
+              {say(m.records_import, { count: importable, noun: noun.kind })}
             </Button>
           ) : null}
           <Button type="submit" kind={ready ? "plain" : "primary"} name="act" value="check">
@@ -143,7 +139,7 @@ function Counts({ counts, noun }: ImportPlanProps) {
   ];
   return (
     <table className="table table-fit import-counts">
-      <caption className="visually-hidden">{say(m.records_rows_of_file, { nouns: inSentence(noun.many) })}</caption>
+      <caption className="visually-hidden">{say(m.records_rows_of_file, { noun: noun.kind })}</caption>
       <tbody>
         {lines
           .filter(([key]) => counts[key] > 0 || key !== "leftOut")

@@ -13,7 +13,6 @@ import { useMomentText } from "../../shell/moment_text";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { Said } from "../../words/Said";
-import { inSentence } from "./words";
 
 export default function ImportStart(props: ImportStartProps) {
   const { noun, path, kinds, state, lacking } = props;
@@ -33,7 +32,7 @@ export default function ImportStart(props: ImportStartProps) {
       <p className="secondary">
         <Said
           message={m.records_all_in_list}
-          inputs={{ nouns: inSentence(noun.many) }}
+          inputs={{ noun: noun.kind }}
           markup={{ link: ({ children }) => <a href={noun.path}>{children}</a> }}
         />
       </p>
@@ -50,7 +49,7 @@ export function Place(props: PlaceProps) {
   if (branches === null && sessions === null) return null;
   return (
     <PlaceFilter
-      label={say(m.records_where_they_belong, { nouns: inSentence(noun.many) })}
+      label={say(m.records_where_they_belong, { noun: noun.kind })}
       action={path}
       className="records-filter"
       fields={placeFields(props)}
@@ -62,7 +61,6 @@ export function Place(props: PlaceProps) {
 function Upload(props: ImportStartProps) {
   const { noun, path, state, branchId, sessionId, columns, note, template, mostRows } = props;
   const say = useWords();
-  const many = inSentence(noun.many);
   const required = columns.filter((column) => column.required).map((column) => column.label);
   return (
     <form
@@ -72,7 +70,7 @@ function Upload(props: ImportStartProps) {
       encType="multipart/form-data"
       noValidate
       data-saves=""
-      aria-label={say(m.records_import_nouns, { nouns: many })}
+      aria-label={say(m.records_import_nouns, { noun: noun.kind })}
     >
       <ViewerField />
       <input type="hidden" name="branchId" value={branchId} />
@@ -98,7 +96,7 @@ function Upload(props: ImportStartProps) {
           )}
         </FormField>
       </FormContext>
-      <p>{say(m.records_must_be_filled_in_for_new, { nouns: many, fields: required.join(", ") })}</p>
+      <p>{say(m.records_must_be_filled_in_for_new, { noun: noun.kind, fields: required.join(", ") })}</p>
       {note === "" ? null : <p>{note}</p>}
       <div className="record-acts">
         <Button type="submit" kind="primary">
