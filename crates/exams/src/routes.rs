@@ -29,8 +29,8 @@ calls! {
     get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks => Message, Some(Action::EnterMarks), "Deletes the marks of a sheet";
     get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks => marks::wire::StudentSheet, Some(Action::ViewStudentMarks), "One student's marks on a sheet; a student's own, once published";
     // Tabulation
-    get "/getTabulationTotal" tabulation::get_tabulation_total => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "A section's totals and positions in a semester, by position";
-    get "/getTabulation" tabulation::get_tabulation => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
+    get "/getTabulationTotal" view::call::<tabulation::TabulationTotal>() => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "A section's totals and positions in a semester, by position";
+    get "/getTabulation" view::call::<tabulation::ExamTabulation>() => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
     post "/tryGradingScheme" grading_schemes::try_grading_scheme => grading_schemes::TriedScheme, Some(Action::ManageExams), "A section's totals and positions in a semester as they are, and as another grading scheme would have them; stores nothing";
     // Qualities
     post "/addStudentQualities" qualities::add_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
@@ -39,8 +39,8 @@ calls! {
     put "/sectionQualities" qualities::section_qualities => qualities::wire::SectionSaved, Some(Action::EnterQualities), "Adds and changes the conduct grades of a section's students, all of them or none";
     get "/getStudentInfo" qualities::get_student_info => [qualities::wire::StudentInfo; 1], Some(Action::ViewQualities), "A student with branch, session, class and section: an array of one";
     // Results and report cards
-    get "/getStudentsWithMarksDetails" report_cards::get_students_with_marks_details => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
-    get "/getSubjectWiseHighestMarks" report_cards::get_subject_wise_highest_marks => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
+    get "/getStudentsWithMarksDetails" view::call::<report_cards::StudentsWithMarks>() => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
+    get "/getSubjectWiseHighestMarks" view::call::<report_cards::HighestMarks>() => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
     // Dashboard
     get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), "At most 20 sections and sheets by words of their names, from two characters";
     // Exams (docs/rules.md)

@@ -37,6 +37,8 @@ pub trait View: Serialize + Sized + Send + 'static {
     const ACTION: Action;
     /// What the query says.
     type Asked: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    /// Whether all of its statements must see what one moment has.
+    const AT_ONE_MOMENT: bool = false;
 
     /// Reads it: what the path's id names, empty where the path has none, within the caller's reach.
     ///
@@ -91,7 +93,9 @@ pub const fn call<V: View>() -> ViewHandler {
     ) -> BoxFuture<'a, Result<Response>> {
         Box::pin(async move {
             let asked = query_of(query)?;
-            let view = V::read(&mut app.db.acquire().await?, caller, id, asked).await?;
+            let mut conn = if V::AT_ONE_MOMENT { app.db.snapshot().await? } else { app.db.acquire().await? };
+            let view = V::read(&mut conn, caller, id, asked).await?;
+            drop(conn);
             Ok(Json(view).into_response())
         })
     }

@@ -2,12 +2,12 @@
 
 use crate::marks::wire::{ComponentMarks, FullMarkFields};
 use crate::qualities::wire::QualitiesRecord;
-use axum::Json;
-use axum::extract::State;
 use records::grading;
 use records::place::{AskedPlaceOf, SectionFilter, SectionKeys, SemesterKeys};
+use records::view::View;
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
 use rules::components::Component;
+use rules::permission::Action;
 use rules::qualities::Quality;
 use rules::scheme::Plan;
 use rules::scheme::decimal::Decimal;
@@ -24,12 +24,10 @@ use web::shell::BranchRef;
 use super::set::chosen_records;
 use crate::marks::section::{SectionMarks, SectionSubject, Sitting};
 use crate::qualities::store::{self as qualities_store, QualitiesRow};
-use auth::May;
-use auth::permit::ViewReportCards;
+use auth::Caller;
 use base::error::Result;
+use db::Conn;
 use roster::ground::semester;
-use web::app::AppState;
-use web::input::Params;
 use web::shell::file_address;
 
 /// What the computed block says of one subject.
@@ -165,25 +163,36 @@ pub struct StudentDetails {
     pub left_on: Option<String>,
 }
 
-/// GET /api/getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
+/// getStudentsWithMarksDetails: a section's students by roll, with every exam scheduled for each subject in the whole
 /// session, and what the asked semester comes to. Who had left before the semester's first exam is not among them.
 ///
-/// # Errors
 /// 400 without a semester; 403 and 404 as the ids are; 422 for a semester that the class has not.
-pub async fn get_students_with_marks_details(
-    caller: May<ViewReportCards>,
-    State(app): AppState,
-    Params(ground): Params<AskedPlaceOf<SemesterKeys>>,
-) -> Result<Json<Vec<StudentDetails>>> {
-    let semester = semester::asked(ground.semester.as_deref())?;
-    let mut conn = app.db.snapshot().await?;
-    let filter = ground.section(&caller, &mut conn).await?;
-    semester::of_class(&*grading::of_class(&mut conn, &filter.class_id).await?, semester, filter.class_numeric)?;
-    let mut marks = SectionMarks::load(&mut conn, &filter.section_id, filter.class_numeric).await?;
-    marks.keep_listed(semester);
-    let records = qualities_store::of_section(&mut conn, &filter.section_id, &filter.session_id).await?;
-    drop(conn);
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct StudentsWithMarks(Vec<StudentDetails>);
 
+impl View for StudentsWithMarks {
+    const ACTION: Action = Action::ViewReportCards;
+    type Asked = AskedPlaceOf<SemesterKeys>;
+    const AT_ONE_MOMENT: bool = true;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: Self::Asked) -> Result<Self> {
+        let semester = semester::asked(asked.semester.as_deref())?;
+        let filter = asked.section(caller, conn).await?;
+        semester::of_class(&*grading::of_class(conn, &filter.class_id).await?, semester, filter.class_numeric)?;
+        let mut marks = SectionMarks::load(conn, &filter.section_id, filter.class_numeric).await?;
+        marks.keep_listed(semester);
+        let records = qualities_store::of_section(conn, &filter.section_id, &filter.session_id).await?;
+        Ok(Self(details(&marks, &filter, semester, records)))
+    }
+}
+
+fn details(
+    marks: &SectionMarks,
+    filter: &SectionFilter,
+    semester: Semester,
+    records: Vec<QualitiesRow>,
+) -> Vec<StudentDetails> {
     let records = chosen_records(records, semester);
     let highest: Vec<Option<i64>> =
         (0..marks.subjects.len()).map(|subject| marks.highest_mark(subject, semester)).collect();
@@ -198,8 +207,8 @@ pub async fn get_students_with_marks_details(
                 SubjectDetails { subject_id: of.id.clone(), subject_name: of.subject_name.clone(), marks_details }
             })
             .collect();
-        let computed = computed(&marks, student, semester, &highest);
-        let record = records.get(&whose.id).map(|record| qualities_record(record, &whose.reg_no, &filter));
+        let computed = computed(marks, student, semester, &highest);
+        let record = records.get(&whose.id).map(|record| qualities_record(record, &whose.reg_no, filter));
         StudentDetails {
             student: StudentFacts {
                 id: whose.id.clone(),
@@ -229,7 +238,7 @@ pub async fn get_students_with_marks_details(
             computed,
         }
     };
-    Ok(Json((0..marks.students.len()).map(student).collect()))
+    (0..marks.students.len()).map(student).collect()
 }
 
 /// Every subject that the student takes, scheduled in the semester or not, and what they come to together.
@@ -283,27 +292,31 @@ fn qualities_record(record: &QualitiesRow, reg_no: &str, filter: &SectionFilter)
     }
 }
 
-/// GET /api/getSubjectWiseHighestMarks: of the subjects that such a semester has something scheduled in, for each semester that cards take highest
+/// getSubjectWiseHighestMarks: of the subjects that such a semester has something scheduled in, for each semester that cards take highest
 /// marks from: *Standard*'s 1stSemester; none for classes that have none.
 ///
-/// # Errors
 /// 400, 403 and 404 as the ids are.
-pub async fn get_subject_wise_highest_marks(
-    caller: May<ViewReportCards>,
-    State(app): AppState,
-    Params(ground): Params<AskedPlaceOf<SectionKeys>>,
-) -> Result<Json<Vec<HighestMark>>> {
-    let mut conn = app.db.snapshot().await?;
-    let scope = ground.section(&caller, &mut conn).await?;
-    let marks = SectionMarks::load(&mut conn, &scope.section_id, scope.class_numeric).await?;
-    let year = marks.plan.year_of(marks.class_numeric);
-    let sources = year.filter(|semester| marks.highest_of(*semester) == Some(*semester));
-    let rows = sources.flat_map(|semester| {
-        let of_subject = |(place, subject): (usize, &SectionSubject)| {
-            let highest_mark = marks.highest_mark(place, semester)?;
-            Some(HighestMark { semester: semester.as_str(), subject_id: subject.id.clone(), highest_mark })
-        };
-        marks.subjects.iter().enumerate().filter_map(of_subject).collect::<Vec<_>>()
-    });
-    Ok(Json(rows.collect()))
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct HighestMarks(Vec<HighestMark>);
+
+impl View for HighestMarks {
+    const ACTION: Action = Action::ViewReportCards;
+    type Asked = AskedPlaceOf<SectionKeys>;
+    const AT_ONE_MOMENT: bool = true;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: Self::Asked) -> Result<Self> {
+        let scope = asked.section(caller, conn).await?;
+        let marks = SectionMarks::load(conn, &scope.section_id, scope.class_numeric).await?;
+        let year = marks.plan.year_of(marks.class_numeric);
+        let sources = year.filter(|semester| marks.highest_of(*semester) == Some(*semester));
+        let rows = sources.flat_map(|semester| {
+            let of_subject = |(place, subject): (usize, &SectionSubject)| {
+                let highest_mark = marks.highest_mark(place, semester)?;
+                Some(HighestMark { semester: semester.as_str(), subject_id: subject.id.clone(), highest_mark })
+            };
+            marks.subjects.iter().enumerate().filter_map(of_subject).collect::<Vec<_>>()
+        });
+        Ok(Self(rows.collect()))
+    }
 }

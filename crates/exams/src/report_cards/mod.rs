@@ -15,7 +15,7 @@ pub mod set;
 pub mod store;
 mod table;
 
-pub use http::{HighestMark, StudentDetails, get_students_with_marks_details, get_subject_wise_highest_marks};
+pub use http::{HighestMark, HighestMarks, StudentDetails, StudentsWithMarks};
 pub use own::own_card;
 pub use paper::{cards, students_csv, students_print};
 pub use screen::mark_sheet;

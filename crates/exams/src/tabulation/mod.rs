@@ -14,7 +14,7 @@ mod summary;
 pub mod table;
 mod workbook;
 
-pub use http::{get_tabulation, get_tabulation_total};
+pub use http::{ExamTabulation, TabulationTotal};
 pub use page::{every_tabulation, tabulation};
 pub use sheets::{every_tabulation_print, tabulation_print};
 pub use workbook::tabulation_xlsx;
