@@ -5,6 +5,7 @@ use rules::permission::Action;
 use crate::admission::{self, AdmissionOpenings, Applications};
 use crate::teaching::assigned_subjects;
 use crate::{documents, employees, moves, photos, promotion, rolls, students};
+use records::command;
 use web::answers::Message;
 use web::input::Listing;
 use web::{calls, pages};
@@ -70,7 +71,7 @@ calls! {
     get "/getOneOnlineAdmission/{id}" records::get_one::<admission::Applications>(), Some(Action::ManageStudents), "An application";
     delete "/deleteOneOnlineAdmission/{id}" records::delete_one::<admission::Applications>(), Some(Action::DeleteStudents), "Deletes an application that nothing was paid for";
     post "/acceptOnlineAdmission/{id}" admission::accept_online_admission, Some(Action::ManageStudents), "Makes a student of an application; what the body leaves out is the application's; answers the student's id";
-    put "/answerOnlineAdmission/{id}" admission::answer_online_admission => admission::Decided, Some(Action::ManageStudents), "Puts an application off or refuses it; the applicant is told why";
+    put "/answerOnlineAdmission/{id}" command::call::<admission::DecideApplication>() => admission::Decided, Some(Action::ManageStudents), "Puts an application off or refuses it; the applicant is told why";
 }
 
 pages! {
@@ -166,7 +167,7 @@ pages! {
     "/admin/onlineAdmission/classes/new" get records::new::<AdmissionOpenings>(), post records::add_posted::<AdmissionOpenings>();
     "/admin/onlineAdmission/classes/{id}" get records::edit::<AdmissionOpenings>(), post records::edit_posted::<AdmissionOpenings>();
     "/admin/onlineAdmission/classes/{id}/delete" get records::delete::<AdmissionOpenings>(), post records::delete_posted::<AdmissionOpenings>();
-    "/admin/onlineAdmission/{id}" get admission::application, post admission::application_decided_posted;
+    "/admin/onlineAdmission/{id}" get admission::application, post command::posted::<admission::DecideApplication>();
     "/admin/onlineAdmission/{id}/photo" get admission::application_photo;
     "/admin/onlineAdmission/{id}/accept" get admission::accept_application, post admission::accept_application_posted;
     "/admin/onlineAdmission/{id}/delete" get records::delete::<Applications>(), post records::delete_posted::<Applications>();

@@ -3,16 +3,17 @@
 use rules::permission::Action;
 
 use crate::{papers, print_links, publishing};
+use records::command;
 use web::answers::Message;
 use web::input::Listing;
 use web::{calls, pages};
 
 calls! {
     // Publish and lock
-    post "/publishResult" publishing::publish_result => publishing::OneAnswer, Some(Action::PublishResults), "Publishes the result of a sheet, or takes that back; then names the open print links that hold it, which revokeLinks revokes";
-    post "/resultsLockStatusUpdate" publishing::results_lock_status_update => publishing::OneAnswer, Some(Action::LockResults), "Locks the marks of a sheet, or unlocks them";
-    post "/publishResults" publishing::publish_results => publishing::ManyAnswer, Some(Action::PublishResults), "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
-    post "/lockResults" publishing::lock_results => publishing::ManyAnswer, Some(Action::LockResults), "Locks or unlocks every subject; answers what became of each";
+    post "/publishResult" command::call::<publishing::PublishResult>() => publishing::OneAnswer, Some(Action::PublishResults), "Publishes the result of a sheet, or takes that back; then names the open print links that hold it, which revokeLinks revokes";
+    post "/resultsLockStatusUpdate" command::call::<publishing::ResultsLockStatusUpdate>() => publishing::OneAnswer, Some(Action::LockResults), "Locks the marks of a sheet, or unlocks them";
+    post "/publishResults" command::call::<publishing::PublishResults>() => publishing::ManyAnswer, Some(Action::PublishResults), "The same for every subject; sheets is exam or section (of one section), examOfClass or class (of every section); answers what became of each";
+    post "/lockResults" command::call::<publishing::LockResults>() => publishing::ManyAnswer, Some(Action::LockResults), "Locks or unlocks every subject; answers what became of each";
     // Print links
     post "/printLinks" print_links::post_print_links => print_links::wire::MadeLink, Some(Action::ManagePrintLinks), "Freezes the report cards or tabulations of a section, a class or a session under an address that needs no account; the address is answered this once";
     get "/printLinks" print_links::get_print_links => Vec<print_links::wire::PrintLink>, Some(Action::ManagePrintLinks), "The print links that show a class set, the newest first, with their fetches";
@@ -36,12 +37,12 @@ calls! {
     post "/addCertificate" papers::certificates::add_certificate => papers::certificates::CertificatesMade, Some(Action::MakePapers), "Issues certificates to students of a section or to employees, all or none; answers their numbers";
     get "/getAllCertificate" records::get_all::<papers::Certificates>() => Listing<papers::certificates::CertificateShape>, Some(Action::MakePapers), "A branch's register of certificates, paged";
     get "/getOneCertificate/{id}" records::get_one::<papers::Certificates>() => papers::certificates::CertificateShape, Some(Action::MakePapers), "A certificate of the register";
-    put "/withdrawCertificate/{id}" papers::certificates::withdraw_certificate => papers::certificates::CertificateWithdrawn, Some(Action::MakePapers), "Withdraws a certificate with a reason; it stays in the register, and its number is not given again";
+    put "/withdrawCertificate/{id}" command::call::<papers::certificates::WithdrawCertificate>() => papers::certificates::CertificateWithdrawn, Some(Action::MakePapers), "Withdraws a certificate with a reason; it stays in the register, and its number is not given again";
 }
 
 pages! {
     // /admin
-    "/admin/publishResult" get publishing::publish_result_screen, post publishing::publish_result_posted;
+    "/admin/publishResult" get publishing::publish_result_screen, post command::posted::<publishing::ByForm>();
     "/admin/printLinks" get print_links::print_links;
     "/admin/printLinks/new" get print_links::new_print_link, post print_links::new_print_link_posted;
     "/admin/printLinks/papers" get print_links::new_paper_link, post print_links::new_paper_link_posted;
@@ -93,7 +94,7 @@ pages! {
     "/admin/certificate-template/issued/together/{id}/print" get papers::certificates::issued_together_print;
     "/admin/certificate-template/issued/{id}" get papers::certificates::issued;
     "/admin/certificate-template/issued/{id}/print" get papers::certificates::issued_print;
-    "/admin/certificate-template/issued/{id}/withdraw" get papers::certificates::issued_withdraw, post papers::certificates::issued_withdraw_posted;
+    "/admin/certificate-template/issued/{id}/withdraw" get papers::certificates::issued_withdraw, post command::posted::<papers::certificates::WithdrawCertificate>();
     // Print links: whoever holds the token
     "/print/{token}" get print_links::preview;
     "/print/{token}/sheets" get print_links::sheets;

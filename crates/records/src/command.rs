@@ -6,7 +6,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use axum::body::Bytes;
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::handler::Handler;
 use axum::http::request::Parts;
@@ -17,13 +17,14 @@ use rules::permission::Action;
 use rules::words::refusals;
 use schemars::SchemaGenerator;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::inputs::schema_of;
 pub use super::inputs::{Input, Row, Submitted, VERSION, joined};
 use super::write::{Write, WriteStart, Writes};
 use auth::permit::Permitted;
 use auth::{Caller, May, Visitor};
-use base::error::{Error, Result};
+use base::error::{Clash, Error, RefusalCode, Result};
 use db::Conn;
 use web::app::App;
 use web::input::{PathId, Unread, key_of};
@@ -36,6 +37,8 @@ pub trait Command: Sized + Send + Sync + 'static {
     /// Who may.
     const ACTION: Action;
     const INPUTS: &'static [Input];
+    /// Inputs that its call has in the address, as a query; a form sends them with the others.
+    const ASKED: &'static [Input] = &[];
     /// Fields whose values are never put back into a refused form.
     const SECRETS: &'static [&'static str] = &[];
 
@@ -81,6 +84,12 @@ pub trait Command: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The page that a browser gets in the place of an address to go to. `done` is what a call answers: of this press, or of the same form before.
+    fn shows_done(again: Again<'_>, done: Value) -> Option<BoxFuture<'_, Result<Response>>> {
+        let _ = (again, done);
+        None
+    }
+
     /// The screen of the form again, with what was refused in it; none where the form has no inputs: then a refusal is a page of its own.
     fn show_again(again: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
         let _ = again;
@@ -116,6 +125,8 @@ trait AnyCommand: Send + Sync {
 
     fn inputs(&self) -> &'static [Input];
 
+    fn asked(&self) -> &'static [Input];
+
     fn secrets(&self) -> &'static [&'static str];
 
     fn uploads(&self) -> UploadFields;
@@ -127,6 +138,7 @@ trait AnyCommand: Send + Sync {
         app: &'a App,
         caller: &'a Caller,
         id: &'a str,
+        query: &'a str,
         body: Unread,
     ) -> BoxFuture<'a, Result<Response>>;
 
@@ -148,6 +160,10 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
 
     fn inputs(&self) -> &'static [Input] {
         C::INPUTS
+    }
+
+    fn asked(&self) -> &'static [Input] {
+        C::ASKED
     }
 
     fn secrets(&self) -> &'static [&'static str] {
@@ -172,10 +188,11 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
         app: &'a App,
         caller: &'a Caller,
         id: &'a str,
+        query: &'a str,
         body: Unread,
     ) -> BoxFuture<'a, Result<Response>> {
         Box::pin(async move {
-            let mut sent = Submitted::by_call(&body.bytes, C::INPUTS)?;
+            let mut sent = Submitted::by_call(&body.bytes, C::INPUTS)?.with_query(query, C::ASKED)?;
             let command = C::read(&mut sent);
             sent.check_shape()?;
             let named = Named { id, fields: sent.raw() };
@@ -199,9 +216,7 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
     ) -> BoxFuture<'a, Result<Response>> {
         Box::pin(async move {
             let visitor: &Visitor = &posted.visitor;
-            let caller = &visitor.caller;
-            let typed = || Again { app, visitor, id, form: posted.typed() };
-            if let Some(page) = C::only_shows(typed(), None) {
+            if let Some(page) = C::only_shows(Again { app, visitor, id, form: posted.typed() }, None) {
                 return page.await;
             }
             let (refusal, state) = match &posted.form {
@@ -210,25 +225,12 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
                 Ok(read) => {
                     let other = || Error::Internal("a form was read by another command".to_owned());
                     let command = read.downcast_ref::<C>().ok_or_else(other)?;
-                    let named = Named { id, fields: posted.raw() };
-                    let target = C::reach(&mut app.db.acquire().await?, caller, named).await?;
-                    let mut write = match app.write(caller, Some(&posted.key)).await? {
-                        WriteStart::Answered(response) => return Ok(response),
-                        WriteStart::Fresh(write) => write,
-                    };
-                    match command.run(app, &mut write, caller, &target).await {
-                        Ok(done) => match C::only_shows(typed(), Some(&done)) {
-                            None => return write.lead_to(&C::leads_to(visitor, &target, &done)).await,
-                            Some(page) => {
-                                drop(write);
-                                return page.await;
-                            }
-                        },
+                    match done_by_form(command, app, posted, id).await {
                         Err(refusal) if is_shown(&refusal) => {
                             let state = posted.refused(&refusal);
                             (refusal, state)
                         }
-                        Err(refusal) => return Err(refusal),
+                        ended => return ended,
                     }
                 }
             };
@@ -242,9 +244,52 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
     }
 }
 
+/// Does what a form asks for, and leads on or shows what was done.
+async fn done_by_form<C: Command>(
+    command: &C,
+    app: &App,
+    posted: &Posted<DeclaredCommand, Read>,
+    id: &str,
+) -> Result<Response> {
+    let visitor: &Visitor = &posted.visitor;
+    let caller = &visitor.caller;
+    let typed = || Again { app, visitor, id, form: posted.typed() };
+    let target = C::reach(&mut app.db.acquire().await?, caller, Named { id, fields: posted.raw() }).await?;
+    let mut write = match app.write(caller, Some(&posted.key)).await? {
+        WriteStart::Fresh(write) => write,
+        WriteStart::Answered(answer) if answer.status().is_redirection() => return Ok(answer),
+        WriteStart::Answered(answer) => {
+            let kept = to_bytes(answer.into_body(), usize::MAX).await;
+            let kept = kept.map_err(|error| Error::Internal(error.to_string()))?;
+            let page = C::shows_done(typed(), serde_json::from_slice(&kept)?);
+            return page.ok_or_else(|| Error::clash(Clash::SentBefore, refusals::FORM_SENT_BEFORE))?.await;
+        }
+    };
+    let done = command.run(app, &mut write, caller, &target).await?;
+    if let Some(page) = C::only_shows(typed(), Some(&done)) {
+        drop(write);
+        return page.await;
+    }
+    match C::shows_done(typed(), serde_json::to_value(&done)?) {
+        Some(page) => {
+            write.answer(&done).await?;
+            page.await
+        }
+        None => write.lead_to(&C::leads_to(visitor, &target, &done)).await,
+    }
+}
+
 /// Whether a refusal is about what the form holds, so that its screen says it.
-const fn is_shown(refusal: &Error) -> bool {
-    matches!(refusal, Error::Values { .. } | Error::Conflict { .. } | Error::SessionClosed | Error::LockedSheets { .. })
+fn is_shown(refusal: &Error) -> bool {
+    match refusal {
+        Error::Conflict { .. } => refusal.code() != RefusalCode::SentBefore,
+        Error::Values { .. }
+        | Error::Invalid { .. }
+        | Error::NotFound(_)
+        | Error::SessionClosed
+        | Error::LockedSheets { .. } => true,
+        _ => false,
+    }
 }
 
 /// The command of a route, as its requests' extensions hold it.
@@ -327,9 +372,9 @@ impl Handler<OfCommand, Arc<App>> for CommandHandler {
 
 impl takes::Handler<OfCommand> for CommandHandler {
     fn takes(&self, _: &mut SchemaGenerator, _: &Extensions) -> Takes {
-        let inputs = (self.of)().0.inputs();
-        let body = (self.is_call && !inputs.is_empty()).then(|| schema_of(inputs));
-        Takes { query: Vec::new(), body: body.into_iter().collect() }
+        let of = (self.of)().0;
+        let schema = |inputs: &[Input]| (self.is_call && !inputs.is_empty()).then(|| schema_of(inputs));
+        Takes { query: schema(of.asked()).into_iter().collect(), body: schema(of.inputs()).into_iter().collect() }
     }
 }
 
@@ -352,6 +397,7 @@ fn called(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Re
         };
         let answer = async {
             let id = id_of(&mut parts, &app).await?;
+            let query = parts.uri.query().unwrap_or_default().to_owned();
             // A command without inputs reads no body; of a DELETE no key is taken.
             let body = if of.0.inputs().is_empty() {
                 let key = if parts.method == Method::DELETE { None } else { key_of(&parts)? };
@@ -359,7 +405,7 @@ fn called(of: OfRoute, request: Request, app: Arc<App>) -> BoxFuture<'static, Re
             } else {
                 Unread::from_request(Request::from_parts(parts, body), &app).await?
             };
-            of.0.called(&app, &caller, &id, body).await
+            of.0.called(&app, &caller, &id, &query, body).await
         };
         answer.await.into_response()
     })

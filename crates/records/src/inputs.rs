@@ -1,18 +1,21 @@
 //! The inputs of a command, and how they are read: a call's JSON and a form's fields in the same way, but in the words of each. A call is told the
 //! key (`dueOn is missing`), a form the label (`Until is missing`).
 
+mod schema;
+
 use rules::words::{Text, Word, labels, refusals};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use schemars::{Schema, json_schema};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{Field, FieldKind, ReadsFields, sent};
 use base::clock::is_day;
 use base::error::{Error, Result};
-use web::input::known_fields;
+use web::input::{known_fields, query_of};
 use web::posted::{FieldErrors, Raw};
+
+pub(super) use schema::schema_of;
 
 /// One input of a command.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +65,7 @@ impl Input {
         Self { rows: Some((id, each)), ..self }
     }
 
-    /// True or false. A call that leaves it out means false.
+    /// True or false. A call that leaves it out means false, unless it must send it.
     #[must_use]
     pub const fn flag(self) -> Self {
         Self { shape: Shape::Flag, ..self }
@@ -181,8 +184,29 @@ impl<'r> Submitted<'r> {
                 (None, value) => raw.put(key.to_owned(), text_of(key, input.field, value)?),
             }
         }
-        let (shape, values) = Default::default();
+        let (mut shape, values) = <(FieldErrors, FieldErrors)>::default();
+        let flags = inputs.iter().filter(|input| input.shape == Shape::Flag && input.must_send);
+        for key in flags.map(|input| input.field.key).filter(|key| !sent.contains_key(*key)) {
+            shape.add(key, refusals::field_missing(key));
+        }
         Ok(Self { raw: Cow::Owned(raw), inputs, lists: Some(lists), shape, values })
+    }
+
+    /// Adds what a call says of these inputs in its address.
+    ///
+    /// # Errors
+    /// 400 for a query that is malformed.
+    pub(super) fn with_query(mut self, query: &str, asked: &[Input]) -> Result<Self> {
+        if asked.is_empty() {
+            return Ok(self);
+        }
+        let mut said: BTreeMap<String, String> = query_of(query)?;
+        for input in asked {
+            if let Some(text) = said.remove(input.field.key) {
+                self.raw.to_mut().put(input.field.key.to_owned(), text);
+            }
+        }
+        Ok(self)
     }
 
     pub const fn is_call(&self) -> bool {
@@ -382,31 +406,6 @@ fn text_of(key: &str, field: &Field, value: &Value) -> Result<String> {
     sent::text_of(key, field.kind, value)
 }
 
-/// The body of a call with these inputs, for its description.
-pub(super) fn schema_of(inputs: &[Input]) -> Schema {
-    let property = |input: &Input| {
-        let mut of = match (input.rows, input.field.kind) {
-            _ if input.shape == Shape::Flag => json!({ "type": "boolean", "default": false }),
-            _ if input.shape == Shape::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
-            (None, FieldKind::Money(..)) => json!({}),
-            (Some((id, each)), _) => {
-                let of_row: Vec<Input> = std::iter::once(Input::of(id)).chain(each.iter().copied()).collect();
-                json!({ "type": "array", "items": schema_of(&of_row) })
-            }
-            (None, FieldKind::Whole(..)) => json!({ "type": ["integer", "null"], "format": "int64" }),
-            (None, _) if input.must_send => json!({ "type": "string" }),
-            (None, _) => json!({ "type": ["string", "null"] }),
-        };
-        if !input.says.is_empty() {
-            of["description"] = json!(input.says);
-        }
-        (input.field.key.to_owned(), of)
-    };
-    let properties: Map<String, Value> = inputs.iter().map(property).collect();
-    let required: Vec<&str> = inputs.iter().filter(|input| input.must_send).map(|input| input.field.key).collect();
-    json_schema!({ "type": "object", "properties": properties, "required": required })
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Input, Row, Submitted, VERSION, joined, labels, refusals, schema_of};
@@ -495,6 +494,33 @@ mod tests {
         let mut sent = Submitted::by_call(sent.as_bytes(), INPUTS).unwrap();
         sent.misshapen("reason", refusals::field_list("reason"));
         assert_eq!(told(read(sent)), (400, vec!["reason must be a list".to_owned()]));
+    }
+
+    #[test]
+    fn a_call_says_in_its_address_what_is_asked_there_and_sends_a_flag_that_it_must() {
+        const FLAG: &[Input] = &[Input::of(&WORD).flag().must_send()];
+        const ASKED: &[Input] = &[Input::of(&WHO), Input::of(&WHY)];
+        let sent =
+            |query: &str, body: &str| Submitted::by_call(body.as_bytes(), FLAG).unwrap().with_query(query, ASKED);
+        let read =
+            sent("studentId=a+b&studentId=c&other=x&dueOn=y", r#"{ "word": true, "reason": "of the body" }"#).unwrap();
+        let texts = ["studentId", "reason", "other", "dueOn", "word"].map(|name| read.raw().text(name));
+        assert_eq!(texts, [Some("a b"), None, None, None, Some("true")]);
+        assert!(sent("studentId=%00", r#"{ "word": true }"#).is_err());
+        for (body, is_on) in [(r#"{ "word": true }"#, true), (r#"{ "word": false }"#, false)] {
+            let mut read = sent("", body).unwrap();
+            assert!(read.check_shape().is_ok());
+            assert_eq!(read.raw().has("word"), is_on);
+        }
+        let missing = sent("", "{}").unwrap().check_shape().unwrap_err();
+        assert_eq!((missing.status().as_u16(), missing.message().english()), (400, "word is missing"));
+        let null = Submitted::by_call(br#"{ "word": null }"#, FLAG).err().unwrap();
+        assert_eq!(null.message().english(), "word must be true or false");
+        let schema = serde_json::to_value(schema_of(FLAG)).unwrap();
+        assert_eq!(
+            (&schema["required"], &schema["properties"]["word"]),
+            (&json!(["word"]), &json!({ "type": "boolean" }))
+        );
     }
 
     #[test]

@@ -313,6 +313,11 @@ async fn the_page_asks_shows_and_makes_without_a_script() {
         let refused = admin.form("/admin/starter", &faulty).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(refused.props()["errors"]["sections"], "Sections of each class is missing");
+        // A session that was deleted meanwhile is not another one.
+        let mut gone = fields.clone();
+        gone.iter_mut().filter(|(name, _)| *name == "sessionId").for_each(|(_, id)| *id = "session-gone");
+        let gone = admin.form("/admin/starter", &gone).await;
+        assert_eq!((gone.status, gone.text().contains("name=\"sections\"")), (StatusCode::NOT_FOUND, false));
         let made = admin.form("/admin/starter", &fields).await;
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
         let page = admin.get(made.header("location")).await.props();

@@ -115,7 +115,7 @@ async fn the_buttons_work_as_forms_of_our_own_pages() {
     let foreign_form = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "cross-site")];
     let body = Body::from(form_urlencoded::Serializer::new(String::new()).extend_pairs(fields("publish")).finish());
     assert_eq!(admin.send(Method::POST, SCREEN, &foreign_form, body).await.status, StatusCode::FORBIDDEN);
-    assert_eq!(admin.form(SCREEN, &fields("burn")).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(admin.form(SCREEN, &fields("burn")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let other = app.as_employee("employee-admin-2", Role::Admin);
     assert_eq!(other.form(SCREEN, &fields("publish")).await.status, StatusCode::FORBIDDEN);
     assert_eq!(props(&admin, &sheet_query("subject-1")).await["one"]["status"]["isPublish"], false);

@@ -156,7 +156,7 @@ async fn many_results_are_undone_exactly_or_not_at_all() {
             assert_eq!(admin.form(SCREEN, &wrong).await.status, StatusCode::CONFLICT, "{act}");
         }
         let wrong = [&CLASS[..], &[("act", "lock"), ("undo", "x")]].concat();
-        assert_eq!(admin.form(SCREEN, &wrong).await.status, StatusCode::BAD_REQUEST);
+        assert_eq!(admin.form(SCREEN, &wrong).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         let reader = app.as_role(Role::Librarian);
         assert_eq!(send(&reader, &undo, &[]).await.status, StatusCode::FORBIDDEN);
     })

@@ -10,7 +10,7 @@ use records::place::is_closed;
 use records::{Choice, Place, Reach, lacking};
 use rules::limits::WEEKDAY_LABELS;
 use rules::permission::Action;
-use rules::words::{Text, Word, calls, labels, menu, nouns, office_texts};
+use rules::words::{Text, Word, calls, labels, menu, nouns, office_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -130,6 +130,10 @@ async fn show(app: &App, visitor: &Visitor, raw: &Raw, state: Option<&FormState>
         return Ok(page);
     }
     let session = place.session()?;
+    // A form is about the session that it names; the page of an address may begin with another.
+    if state.is_some() && raw.text("sessionId") != Some(session.id.as_str()) {
+        return Err(Error::not_found(refusals::SESSION_NOT_FOUND));
+    }
     let (branch_id, session_id) = (place.branch_id().to_owned(), session.id.clone());
     let of = (branch_id.as_str(), session_id.as_str());
     let closed = is_closed(&mut conn, &session_id).await?;

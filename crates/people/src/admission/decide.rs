@@ -1,141 +1,31 @@
-//! An application waits or is refused, each with the reason that the applicant is told: by form and by call, in one way.
+//! An application waits or is refused, each with the reason that the applicant is told: by form and by call.
 
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use futures_util::future::BoxFuture;
 use rules::admission::State as Became;
 use rules::messages;
-use rules::words::{Text, labels, people_texts, refusals};
+use rules::permission::Action;
+use rules::words::{labels, people_texts, refusals};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::applications_store::Applications;
 use super::page::{address, reached, show};
 use super::store::{self, Application};
-use auth::May;
 use auth::audit::Act;
-use auth::permit::ManageStudents;
-use base::error::{Error, RefusalCode, Result};
-use records::{Choices, RecordKind, STATUS, Values, Write, WriteStart, Writes, short};
-use web::app::{App, AppState};
+use auth::{Caller, Visitor};
+use base::error::{Error, Result};
+use db::Conn;
+use records::command::{Again, Command, Input, Named, Submitted, VERSION};
+use records::{Choices, Field, FieldKind, RecordKind, STATUS, Values, Write, short};
+use web::app::App;
 use web::form;
-use web::input::{Body, PathId};
-use web::posted::{FieldErrors, FromForm, Posted, Raw};
 
 const LONGEST_REASON: usize = 300;
-
-/// What is decided, and why.
-pub struct Decision {
-    next: Became,
-    reason: String,
-    version: i64,
-}
-
-/// A reason as it is stored, or what is wrong with it.
-fn reason_of(text: Option<&str>) -> std::result::Result<String, Text> {
-    let reason = short(people_texts::A_REASON, text.unwrap_or_default(), LONGEST_REASON)?;
-    if reason.is_empty() { Err(people_texts::REASON_MISSING.into()) } else { Ok(reason) }
-}
-
-/// What can be decided here: accepting has its own form.
-fn next_of(text: Option<&str>) -> Option<Became> {
-    text.and_then(Became::named).filter(|state| state.has_reason())
-}
-
-impl FromForm for Decision {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let next = next_of(raw.text("act"));
-        if next.is_none() {
-            errors.add("act", people_texts::DECISION_MISSING);
-        }
-        let reason = match reason_of(raw.text("reason")) {
-            Ok(reason) => Some(reason),
-            Err(fault) => {
-                errors.add("reason", fault);
-                None
-            }
-        };
-        let version = raw.text("version").and_then(|text| text.parse().ok());
-        if version.is_none() {
-            errors.add("version", refusals::field_missing("version"));
-        }
-        Some(Self { next: next?, reason: reason?, version: version? })
-    }
-}
-
-/// POST /admin/onlineAdmission/{id}: puts it off or refuses it.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 409, 422.
-pub async fn application_decided_posted(
-    PathId(id): PathId,
-    State(app): AppState,
-    posted: Posted<ManageStudents, Decision>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(decision) => match save(&app, &posted, &id, decision).await {
-            Ok(response) => return Ok(response),
-            Err(error @ (Error::Values { .. } | Error::Conflict { .. })) if error.code() != RefusalCode::SentBefore => {
-                (error.status(), posted.refused(&error))
-            }
-            Err(error) => return Err(error),
-        },
-    };
-    let page = show(&app, visitor, &id, state, None).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(app: &App, posted: &Posted<ManageStudents, Decision>, id: &str, decision: &Decision) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    let found = {
-        let mut conn = app.db.acquire().await?;
-        reached(&mut conn, caller, id).await?
-    };
-    match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            decide(&mut write, &caller.name, &found, decision).await?;
-            write.lead_to(&form::address(&address(id), &[("done", decision.next.as_str())])).await
-        }
-    }
-}
-
-/// Decides in a change that has begun, and records it.
-async fn decide(write: &mut Write<'_>, by_name: &str, found: &Application, decision: &Decision) -> Result<()> {
-    let was = Became::named(&found.status).unwrap_or(Became::New);
-    let same_again = was == decision.next && was.has_reason();
-    // Another reason for the same is no other decision.
-    if !same_again && !was.may_become(decision.next) {
-        return Err(Error::conflict(people_texts::APPLICATION_DECIDED_SINCE));
-    }
-    let by = (by_name, write.at);
-    let next = decision.next.as_str();
-    if !store::decide(&mut write.tx, (&found.id, decision.version), (next, &decision.reason), by).await? {
-        return Err(Error::stale(people_texts::APPLICATION_DECIDED_SINCE, Vec::new()));
-    }
-    let said = |status: &str, reason: &str| -> Values {
-        vec![(STATUS, status.to_owned()), (labels::REASON.english(), reason.to_owned())]
-    };
-    let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
-    let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
-    let new = said(next, &decision.reason);
-    write.record(Act::Update, &Applications::NOUN, of, (&old, &new), &Choices::default()).await
-}
-
-/// Body of answerOnlineAdmission.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub struct DecisionBody {
-    /// waiting or refused
-    #[schemars(required)]
-    status: Option<String>,
-    /// Why: the applicant is told.
-    #[schemars(required)]
-    reason: Option<String>,
-    /// The one that was looked at. Without it the last word counts.
-    version: Option<i64>,
-}
+const NEXT: Field = Field::new("status", labels::STATUS, "", FieldKind::Record).required();
+/// The same of a form: its button.
+const ACT: Field = Field::new("act", labels::STATUS, "", FieldKind::Record);
+const REASON: Field = Field::new("reason", people_texts::A_REASON, "", FieldKind::Record).required();
 
 /// What answerOnlineAdmission answers.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -144,38 +34,87 @@ pub struct Decided {
     pub id: String,
     pub message: &'static str,
     pub version: i64,
+    /// What it has become, which the address says that a form leads to.
+    #[serde(skip)]
+    next: &'static str,
 }
 
-/// PUT /api/answerOnlineAdmission/{id}: an application waits or is refused.
-///
-/// # Errors
-/// 400 for what is missing; 403 for another branch's; 404; 409 where it was accepted or has changed; 422 for a reason that is too long.
-pub async fn answer_online_admission(
-    caller: May<ManageStudents>,
-    State(app): AppState,
-    PathId(id): PathId,
-    body: Body<DecisionBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    for (field, text) in [("status", &value.status), ("reason", &value.reason)] {
-        if text.as_deref().is_none_or(|text| text.trim().is_empty()) {
-            return Err(Error::invalid(field, refusals::field_missing(field)));
+/// answerOnlineAdmission, and the form: puts an application off or refuses it. 409 where it was accepted or has changed; 422 for a reason that is too long.
+pub struct DecideApplication {
+    /// Accepting has its own form.
+    next: Became,
+    reason: String,
+    version: Option<i64>,
+}
+
+impl Command for DecideApplication {
+    const ACTION: Action = Action::ManageStudents;
+    const INPUTS: &'static [Input] = &[
+        Input::of(&NEXT).says("waiting or refused"),
+        Input::of(&REASON).says("Why: the applicant is told."),
+        VERSION.says("The one that was looked at. Without it the last word counts."),
+    ];
+    type Target = Application;
+    type Done = Decided;
+
+    fn read(sent: &mut Submitted<'_>) -> Option<Self> {
+        let key = if sent.is_call() { NEXT.key } else { ACT.key };
+        let next = sent.raw().text(key).and_then(Became::named).filter(|state| state.has_reason());
+        if !sent.is_call() && next.is_none() {
+            sent.fault(key, people_texts::DECISION_MISSING);
+        } else if sent.of_call(&NEXT).is_some() && next.is_none() {
+            sent.misshapen(key, people_texts::STATUS_WAITING_OR_REFUSED);
         }
+        let reason = short(people_texts::A_REASON, sent.raw().text(REASON.key).unwrap_or_default(), LONGEST_REASON);
+        let reason = match reason {
+            Ok(reason) if !reason.is_empty() => Some(reason),
+            Ok(_) if sent.is_call() => sent.filled(&REASON),
+            Ok(_) => {
+                sent.fault(REASON.key, people_texts::REASON_MISSING);
+                None
+            }
+            Err(fault) => {
+                sent.fault(REASON.key, fault);
+                None
+            }
+        };
+        if !sent.is_call() && sent.version_if_sent().is_none() {
+            sent.fault("version", refusals::field_missing("version"));
+        }
+        Some(Self { next: next?, reason: reason?, version: sent.version() })
     }
-    let next = next_of(value.status.as_deref());
-    let next = next.ok_or_else(|| Error::invalid("status", people_texts::STATUS_WAITING_OR_REFUSED))?;
-    let reason = reason_of(value.reason.as_deref()).map_err(|fault| Error::value("reason", fault))?;
-    let found = {
-        let mut conn = app.db.acquire().await?;
-        reached(&mut conn, &caller, &id).await?
-    };
-    let decision = Decision { next, reason, version: value.version.unwrap_or(found.version) };
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            decide(&mut write, &caller.name, &found, &decision).await?;
-            let version = decision.version + 1;
-            write.answer(&Decided { id, message: messages::SUCCESSFULLY_UPDATED, version }).await
+
+    async fn reach(conn: &mut Conn, caller: &Caller, Named { id, .. }: Named<'_>) -> Result<Application> {
+        reached(conn, caller, id).await
+    }
+
+    async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, found: &Application) -> Result<Decided> {
+        let was = Became::named(&found.status).unwrap_or(Became::New);
+        let same_again = was == self.next && was.has_reason();
+        // Another reason for the same is no other decision.
+        if !same_again && !was.may_become(self.next) {
+            return Err(Error::conflict(people_texts::APPLICATION_DECIDED_SINCE));
         }
+        let (next, version) = (self.next.as_str(), self.version.unwrap_or(found.version));
+        let by = (caller.name.as_str(), write.at);
+        if !store::decide(&mut write.tx, (&found.id, version), (next, &self.reason), by).await? {
+            return Err(Error::stale(people_texts::APPLICATION_DECIDED_SINCE, Vec::new()));
+        }
+        let said = |status: &str, reason: &str| -> Values {
+            vec![(STATUS, status.to_owned()), (labels::REASON.english(), reason.to_owned())]
+        };
+        let old = said(&found.status, found.reason.as_deref().unwrap_or_default());
+        let of = (found.branch_id.as_str(), found.id.as_str(), found.application_no.as_str());
+        let new = said(next, &self.reason);
+        write.record(Act::Update, &Applications::NOUN, of, (&old, &new), &Choices::default()).await?;
+        Ok(Decided { id: found.id.clone(), message: messages::SUCCESSFULLY_UPDATED, version: version + 1, next })
+    }
+
+    fn leads_to(_: &Visitor, found: &Application, done: &Decided) -> String {
+        form::address(&address(&found.id), &[("done", done.next)])
+    }
+
+    fn show_again(again: Again<'_>) -> Option<BoxFuture<'_, Result<Response>>> {
+        Some(Box::pin(show(again.app, again.visitor, again.id, again.form, None)))
     }
 }

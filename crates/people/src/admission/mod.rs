@@ -13,7 +13,7 @@ mod store;
 
 pub use accept::{accept_application, accept_application_posted, accept_online_admission};
 pub use applications_store::Applications;
-pub use decide::{Decided, answer_online_admission, application_decided_posted};
+pub use decide::{DecideApplication, Decided};
 pub use openings_store::AdmissionOpenings;
 pub use page::{application, application_photo};
 pub use public::{

@@ -132,7 +132,7 @@ pub(super) async fn keep_secret(conn: &mut Conn, id: &str, secret_hash: &str) ->
 /// An application with what its applicant, or whoever decides on it, is shown beside its fields.
 #[derive(Clone, Debug, FromRow)]
 #[expect(clippy::struct_field_names, reason = "as its columns are called")]
-pub(super) struct Application {
+pub struct Application {
     pub(super) id: String,
     pub(super) branch_id: String,
     pub(super) branch_name: String,

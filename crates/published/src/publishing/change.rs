@@ -1,10 +1,10 @@
 //! Setting the state of sheets: one transaction, the sheets' rows taken first in it, an audit row for each sheet that
 //! changes and none for one that does not. Taking back a result also finds the open print links that hold it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use axum::response::Response;
 use rules::words::{Text, labels, published_texts, refusals};
+use serde::Serialize;
 
 use super::one::range_of;
 use super::state::{self, Act, Outcome, Show};
@@ -19,10 +19,9 @@ use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::state_store::{self, Range, SheetProgress};
 use exams::marks::store::SheetKey;
-use records::place::{AskedPlace, Level, open_session};
-use records::{WriteStart, Writes};
+use records::Write;
+use records::place::{AskedPlace, FilterSet, Level, open_session};
 use web::app::App;
-use web::idempotency::Key;
 
 /// What becomes of the open print links that hold a result that is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,24 +48,14 @@ impl Links {
     }
 }
 
-/// What a step came to.
-pub enum Step {
-    Done(Response),
-    /// Print links hold what it would take back, and nobody has said what becomes of them. Nothing was changed.
+/// What came of a step: what its call answers.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Changed {
+    One(OneAnswer),
+    Many(ManyAnswer),
+    /// Print links hold what it would take back, and nobody has said what becomes of them. Nothing is to be changed. A call never comes to this.
     Ask,
-}
-
-impl Step {
-    /// Of a call, which never asks.
-    ///
-    /// # Errors
-    /// 500 where it does.
-    pub fn called(self) -> Result<Response> {
-        match self {
-            Self::Done(response) => Ok(response),
-            Self::Ask => Err(Error::Internal("a call was asked about print links".to_owned())),
-        }
-    }
 }
 
 /// One sheet.
@@ -80,7 +69,6 @@ pub struct One {
 #[derive(Clone, Copy, Debug)]
 pub struct Many {
     pub act: Act,
-    pub width: Width,
     /// What else of the range is left alone.
     pub show: Show,
     pub only_complete: bool,
@@ -92,8 +80,6 @@ pub struct Many {
 pub struct Undo {
     /// What is done now: the reverse of it.
     pub act: Act,
-    /// None: it was one sheet.
-    pub width: Option<Width>,
     /// The audit's ids of what was done, one a sheet.
     pub done: Vec<String>,
     pub links: Links,
@@ -116,54 +102,40 @@ impl Undo {
 }
 
 /// What is to be done.
-#[derive(Clone, Copy, Debug)]
-pub enum What<'a> {
+#[derive(Clone, Debug)]
+pub enum What {
     /// Answers the specification's message.
     One(One),
     /// Answers a [`ManyAnswer`].
     Many(Many),
     /// Takes back exactly what an act did: on every sheet that it changed, or on none. Answers as the act itself did.
-    Undo(&'a Undo),
+    Undo(Undo),
 }
 
-/// Sets the state of sheets; the answer is kept where the call or form has a key.
+/// Sets the state of sheets.
 ///
 /// # Errors
-/// 400 naming each id that is needed; 403, 404 as the filter set's; 404 where nothing is scheduled, or the range has no sheet; 409 for publishing a sheet
-/// without marks, and where anything was done since to one of the sheets that are to be taken back.
+/// 404 where nothing is scheduled, or the range has no sheet; 409 for publishing a sheet without marks, and where anything was done since to one of the
+/// sheets that are to be taken back; 423 in a closed session.
 pub async fn change(
     app: &App,
+    write: &mut Write<'_>,
     caller: &Caller,
-    ground: &AskedPlace,
-    what: What<'_>,
-    key: Option<&Key>,
-) -> Result<Step> {
-    let (act, width) = match what {
-        What::One(one) => (one.act, None),
-        What::Many(many) => (many.act, Some(many.width)),
-        What::Undo(undo) => (undo.act, undo.width),
+    target: &Target,
+    what: &What,
+) -> Result<Changed> {
+    open_session(&mut write.tx, &target.session_id).await?;
+    let by = By { app, caller, target, now: write.at };
+    let (act, done) = match what {
+        What::One(one) => (one.act, by.one(&mut write.tx, *one).await?),
+        What::Many(many) => (many.act, by.many(&mut write.tx, *many).await?),
+        What::Undo(undo) => (undo.act, by.undo(&mut write.tx, undo).await?),
     };
-    let place = match width {
-        Some(width) => place(app, caller, ground, width).await?,
-        None => place_of_sheet(app, caller, ground).await?,
-    };
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(answer) => return Ok(Step::Done(answer)),
-    };
-    open_session(&mut write.tx, &place.session_id).await?;
-    let by = By { app, caller, place: &place, now: write.at };
-    let done = match what {
-        What::One(one) => by.one(&mut write.tx, one).await?,
-        What::Many(many) => by.many(&mut write.tx, many).await?,
-        What::Undo(undo) => by.undo(&mut write.tx, undo).await?,
-    };
-    let Some((outcomes, print_links)) = done else { return Ok(Step::Ask) };
-    let answered = match width {
-        Some(_) => write.answer(&answer(act, outcomes, print_links)).await?,
-        None => write.answer(&OneAnswer { message: act.message().english(), print_links }).await?,
-    };
-    Ok(Step::Done(answered))
+    let Some((outcomes, print_links)) = done else { return Ok(Changed::Ask) };
+    Ok(match target.sheet {
+        None => Changed::Many(answer(act, outcomes, print_links)),
+        Some(_) => Changed::One(OneAnswer { act, message: act.message().english(), print_links }),
+    })
 }
 
 /// What became of each sheet, and the open print links that hold what was taken back; none: it has to be asked first what becomes of them.
@@ -174,14 +146,14 @@ type Done = Option<(Vec<SheetOutcome>, Vec<PrintLink>)>;
 struct By<'a> {
     app: &'a App,
     caller: &'a Caller,
-    place: &'a Place,
+    target: &'a Target,
     now: i64,
 }
 
 impl By<'_> {
     async fn one(self, tx: &mut Conn, One { act, links }: One) -> Result<Done> {
-        let Place { session_id, range, sheet, .. } = self.place;
-        let taken: Vec<_> = sheet.iter().map(|key| (self.app.clock.new_id(), key.clone())).collect();
+        let Target { session_id, range, sheet, .. } = self.target;
+        let taken: Vec<_> = sheet.iter().map(|sheet| (self.app.clock.new_id(), SheetKey::from(sheet))).collect();
         state_store::take(tx, &taken).await?;
         let sheets = state_store::progress(tx, range).await?;
         let sheet = sheets.first().ok_or(state::Refusal::Unscheduled)?;
@@ -202,7 +174,7 @@ impl By<'_> {
     }
 
     async fn many(self, tx: &mut Conn, many: Many) -> Result<Done> {
-        let Place { session_id, range, .. } = self.place;
+        let Target { session_id, range, .. } = self.target;
         let listed = state_store::progress(tx, range).await?;
         // Only what may change is taken: a sheet that is not scheduled gets no row.
         let scheduled = listed.iter().filter(|sheet| sheet.sheet_id.is_some() || !sheet.schedule().is_empty());
@@ -232,7 +204,7 @@ impl By<'_> {
     }
 
     async fn undo(self, tx: &mut Conn, undo: &Undo) -> Result<Done> {
-        let range = &self.place.range;
+        let range = &self.target.range;
         let listed = state_store::progress(tx, range).await?;
         let written = listed.iter().filter(|sheet| sheet.sheet_id.is_some());
         let taken: Vec<(String, SheetKey)> = written.map(|sheet| (self.app.clock.new_id(), sheet.key())).collect();
@@ -269,7 +241,7 @@ impl By<'_> {
             return Ok(Some(Vec::new()));
         }
         let ids: HashSet<&str> = sheets.iter().filter_map(|sheet| sheet.sheet_id.as_deref()).collect();
-        let held = Held::find(self.app, tx, &self.place.session_id, &ids).await?;
+        let held = Held::find(self.app, tx, &self.target.session_id, &ids).await?;
         let Some(held) = held else { return Ok(Some(Vec::new())) };
         match links {
             Links::Ask => Ok(None),
@@ -286,51 +258,59 @@ impl By<'_> {
             Act::Lock | Act::Unlock => state_store::set_locked(tx, sheet_id, act == Act::Lock).await?,
         }
         let moment = Moment { id: self.app.clock.new_id(), at: self.now };
-        let (branch_id, subject) = (Some(self.place.branch_id.as_str()), Subject::sheet(sheet_id));
+        let (branch_id, subject) = (Some(self.target.branch_id.as_str()), Subject::sheet(sheet_id));
         audit::record(tx, self.caller, moment, act.audited(), branch_id, Some(&subject), &[]).await?;
         Ok(())
     }
 }
 
-async fn place_of_sheet(app: &App, caller: &Caller, ground: &AskedPlace) -> Result<Place> {
-    let scope = ground.sheet(caller, &mut app.db.acquire().await?).await?;
-    let (range, sheet) = (range_of(&scope), Some(SheetKey::from(&scope)));
-    Ok(Place { branch_id: scope.branch_id, session_id: scope.session_id, range, sheet })
-}
-
 /// Where the sheets are.
-struct Place {
+pub struct Target {
     branch_id: String,
     session_id: String,
     range: Range,
-    /// The one that it is.
-    sheet: Option<SheetKey>,
+    /// The one that it is; none: as many as the range has.
+    pub sheet: Option<FilterSet>,
 }
 
-/// The sheets that a width takes in, and their branch. Ids that it does not need are held to belong all the same.
-async fn place(app: &App, caller: &Caller, ground: &AskedPlace, width: Width) -> Result<Place> {
-    let ground = ground.clone().trimmed();
-    let needed = [
-        ("classId", true, &ground.class_id),
-        ("sectionId", width.one_section(), &ground.section_id),
-        ("examId", width.one_exam(), &ground.exam_id),
-    ];
-    let missing = needed.into_iter().filter(|(_, needed, given)| *needed && given.is_none());
-    let fields: std::collections::BTreeMap<String, Text> =
-        missing.map(|(name, ..)| (name.to_owned(), refusals::field_missing(name).into())).collect();
-    if let Some(message) = fields.values().next().cloned() {
-        return Err(Error::Invalid { message, fields });
+impl Target {
+    /// The sheet, or the sheets that a width takes in. Ids that the width does not need are held to belong all the same.
+    ///
+    /// # Errors
+    /// 400 naming each id that is needed; 403, 404 as the filter set's.
+    pub async fn reached(conn: &mut Conn, caller: &Caller, ground: &AskedPlace, width: Option<Width>) -> Result<Self> {
+        let Some(width) = width else {
+            let sheet = ground.sheet(caller, conn).await?;
+            let (branch_id, session_id) = (sheet.branch_id.clone(), sheet.session_id.clone());
+            return Ok(Self { branch_id, session_id, range: range_of(&sheet), sheet: Some(sheet) });
+        };
+        let ground = ground.clone().trimmed();
+        let needed = [
+            ("classId", true, &ground.class_id),
+            ("sectionId", width.one_section(), &ground.section_id),
+            ("examId", width.one_exam(), &ground.exam_id),
+        ];
+        let missing = needed.into_iter().filter(|(_, needed, given)| *needed && given.is_none());
+        let fields: BTreeMap<String, Text> =
+            missing.map(|(name, ..)| (name.to_owned(), refusals::field_missing(name).into())).collect();
+        if let Some(message) = fields.values().next().cloned() {
+            return Err(Error::Invalid { message, fields });
+        }
+        let place = ground.resolve(caller, conn, Level::Class).await?;
+        let id = |level: Level| place.at(level).map(|named| named.id.clone());
+        let range = Range {
+            class_id: place.needed(Level::Class)?.id.clone(),
+            section_id: id(Level::Section).filter(|_| width.one_section()),
+            exam_id: id(Level::Exam).filter(|_| width.one_exam()),
+            subject_id: None,
+        };
+        Ok(Self {
+            branch_id: place.branch_id().to_owned(),
+            session_id: place.session()?.id.clone(),
+            range,
+            sheet: None,
+        })
     }
-    let mut conn = app.db.acquire().await?;
-    let place = ground.resolve(caller, &mut conn, Level::Class).await?;
-    let id = |level: Level| place.at(level).map(|named| named.id.clone());
-    let range = Range {
-        class_id: place.needed(Level::Class)?.id.clone(),
-        section_id: id(Level::Section).filter(|_| width.one_section()),
-        exam_id: id(Level::Exam).filter(|_| width.one_exam()),
-        subject_id: None,
-    };
-    Ok(Place { branch_id: place.branch_id().to_owned(), session_id: place.session()?.id.clone(), range, sheet: None })
 }
 
 /// `Half Yearly, Class 8 A, Mathematics`

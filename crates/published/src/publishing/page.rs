@@ -1,16 +1,16 @@
-//! GET and POST `/admin/publishResult` (docs/rules.md, *Screens*, Publish Result screen). The whole filter is in the address; `tab=many`
-//! is the list of an exam, a section or a class, `show=ready` what of it is shown, `ask=publish` the question before it. The POST is what
-//! the buttons do, with a script or without. Unpublishing what open print links hold comes back with the question what becomes of them.
+//! GET `/admin/publishResult` (docs/rules.md, *Screens*, Publish Result screen). The whole filter is in the address; `tab=many`
+//! is the list of an exam, a section or a class, `show=ready` what of it is shown, `ask=publish` the question before it. Unpublishing what open print
+//! links hold comes back with the question what becomes of them.
 
-use axum::body::to_bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use rules::permission::Action;
-use rules::words::{published_texts, refusals};
+use rules::words::refusals;
 use serde::Deserialize;
+use serde_json::Value;
 
-use super::change::{self, Links, Many, One, Step, Undo, What};
+use super::change::{Changed, Target, Undo};
 use super::list;
 use super::many::{self, Listing, Scope};
 use super::one::{one_sheet, range_of};
@@ -19,23 +19,22 @@ use super::undo_store::{self, LastAct};
 use super::wire::{Fields, ManyAnswer, ManySheets, OneSheet, PublishResultProps, Width};
 use crate::print_links::Held;
 use crate::print_links::wire::PrintLink;
-use auth::permit::{PublishResults, ViewPublishing};
+use auth::permit::ViewPublishing;
 use auth::{Caller, MayVisit, Visitor};
-use base::error::{Error, Result};
+use base::error::Result;
 use db::Conn;
 use exams::marks::state_store::{self, SheetProgress};
 use exams::results::overview::Order;
+use records::command::Again;
 use records::place::{AskedPlace, FilterSet, Level, Levels, Place, is_closed};
 use roster::ground::{GroundPanel, ListLinks};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell_of;
 
 pub(super) const ACTION: &str = "/admin/publishResult";
-/// More results than a class has in a session.
-const MOST_UNDONE: usize = 5_000;
 
 /// What the address may carry.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -51,50 +50,6 @@ pub struct ScreenQuery {
     sort: Option<String>,
     /// What a form did.
     done: Option<String>,
-}
-
-/// What a form sends.
-#[derive(Clone, Debug)]
-pub struct PublishForm {
-    ground: AskedPlace,
-    act: Act,
-    /// Many sheets, where it is given.
-    width: Option<Width>,
-    show: Show,
-    only_complete: bool,
-    links: Links,
-    /// The acts that are to be taken back.
-    undo: Option<Vec<String>>,
-}
-
-impl FromForm for PublishForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let act = raw.text("act").and_then(Act::of);
-        if act.is_none() {
-            errors.add("act", published_texts::ACT_SHAPE);
-        }
-        let width = raw.text("sheets").map(Width::of);
-        if width == Some(None) {
-            errors.add("sheets", published_texts::SHEETS_SHAPE);
-        }
-        let show = raw.text("show").map_or(Some(Show::All), Show::of);
-        if show.is_none() {
-            errors.add("show", published_texts::SHOW_SHAPE);
-        }
-        let undo = raw.text("undo").map(|acts| acts.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-        if undo.as_ref().is_some_and(|acts| acts.len() > MOST_UNDONE || !act.is_some_and(Act::can_be_undone)) {
-            errors.add("undo", published_texts::UNDO_SHAPE);
-        }
-        Some(Self {
-            ground: AskedPlace::of_form(raw),
-            act: act?,
-            width: width.flatten(),
-            show: show?,
-            only_complete: raw.text("onlyComplete") == Some("1"),
-            links: Links::posted(raw.text("links")),
-            undo,
-        })
-    }
 }
 
 /// What came of a form, to be shown on the screen.
@@ -119,84 +74,50 @@ pub async fn publish_result_screen(
     screen(&app, &visitor, &query, Came::default()).await
 }
 
-/// POST /admin/publishResult: one sheet leads back to its address; many show what became of each. 409 with the question where open
-/// print links hold what would be unpublished. With `undo`, exactly what those acts did is taken back.
-///
-/// # Errors
-/// As [`Posted`]; 403 by role and by branch; otherwise the screen again, with the reason.
-pub async fn publish_result_posted(
-    State(app): AppState,
-    posted: Posted<PublishResults, PublishForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let form = match &posted.form {
-        Ok(form) => form,
-        Err(state) => {
-            let query = ScreenQuery { ground: AskedPlace::of_form(&state.values), ..ScreenQuery::default() };
-            let page = screen(&app, visitor, &query, Came { form: state.clone(), ..Came::default() }).await?;
-            return Ok((StatusCode::BAD_REQUEST, page).into_response());
+impl ScreenQuery {
+    /// As the address of what a form is about.
+    fn of_form(form: &FormState) -> Self {
+        let values = &form.values;
+        let width = values.text("sheets").and_then(Width::of);
+        Self {
+            ground: AskedPlace::of_form(values),
+            tab: width.map(|_| "many".to_owned()),
+            sheets: width.map(|width| width.key().to_owned()),
+            show: values.owned("show"),
+            ..Self::default()
         }
-    };
-    let PublishForm { ground, act, width, show, only_complete, links, undo } = form.clone();
-    let caller = &visitor.caller;
-    if matches!(act, Act::Lock | Act::Unlock) && !caller.may(Action::LockResults) {
-        return Err(Error::role());
-    }
-    let undo = undo.map(|done| Undo { act, width, done, links });
-    let what = match (&undo, width) {
-        (Some(undo), _) => What::Undo(undo),
-        (None, None) => What::One(One { act, links }),
-        (None, Some(width)) => What::Many(Many { act, width, show, only_complete, links }),
-    };
-    let done = change::change(&app, caller, &ground, what, Some(&posted.key)).await;
-    let query = ScreenQuery {
-        tab: width.map(|_| "many".to_owned()),
-        sheets: width.map(|width| width.key().to_owned()),
-        show: Some(show.key().to_owned()),
-        ground,
-        ..ScreenQuery::default()
-    };
-    match done {
-        Ok(Step::Done(_)) if width.is_none() => {
-            let ground = query.ground.clone().trimmed();
-            let ids = ids(&ground);
-            Ok(Redirect::to(&form::address(ACTION, &[&ids[..], &[("done", act.key())]].concat())).into_response())
-        }
-        Ok(Step::Done(answer)) => {
-            let report = Some((act, report_of(answer).await?));
-            screen(&app, visitor, &query, Came { report, ..Came::default() }).await
-        }
-        Ok(Step::Ask) => {
-            let query = ScreenQuery { ask: Some(act.key().to_owned()), ..query };
-            let page = screen(&app, visitor, &query, Came { undoing: undo, ..Came::default() }).await?;
-            Ok((StatusCode::CONFLICT, page).into_response())
-        }
-        Err(refusal @ (Error::Conflict { .. } | Error::NotFound(_) | Error::Invalid { .. } | Error::SessionClosed)) => {
-            let came = Came { form: posted.refused(&refusal), ..Came::default() };
-            let page = screen(&app, visitor, &query, came).await?;
-            Ok((refusal.status(), page).into_response())
-        }
-        Err(other) => Err(other),
     }
 }
 
-/// What became of many sheets: now, or when the same form was sent before.
-async fn report_of(answer: Response) -> Result<ManyAnswer> {
-    let bytes = to_bytes(answer.into_body(), usize::MAX).await.map_err(|error| Error::Internal(error.to_string()))?;
-    Ok(serde_json::from_slice(&bytes)?)
+/// Where a form on one sheet leads.
+pub(super) fn address(target: &Target, done: &Changed) -> String {
+    match (&target.sheet, done) {
+        (Some(sheet), Changed::One(answer)) => {
+            form::address(ACTION, &[&sheet.query()[..], &[("done", answer.act.key())]].concat())
+        }
+        _ => ACTION.to_owned(),
+    }
 }
 
-/// The ids that are given, as a query.
-fn ids(ground: &AskedPlace) -> Vec<(&'static str, &str)> {
-    let given = [
-        ("branchId", &ground.branch_id),
-        ("sessionId", &ground.session_id),
-        ("classId", &ground.class_id),
-        ("sectionId", &ground.section_id),
-        ("examId", &ground.exam_id),
-        ("subjectId", &ground.subject_id),
-    ];
-    given.into_iter().filter_map(|(key, id)| Some((key, id.as_deref()?))).collect()
+/// The screen of a form that was refused.
+pub(super) async fn show_again(again: Again<'_>) -> Result<Response> {
+    let query = ScreenQuery::of_form(&again.form);
+    screen(again.app, again.visitor, &query, Came { form: again.form, ..Came::default() }).await
+}
+
+/// 409 with the question what becomes of the open print links.
+pub(super) async fn ask(again: Again<'_>, undoing: Option<Undo>) -> Result<Response> {
+    let query = ScreenQuery { ask: again.form.values.owned("act"), ..ScreenQuery::of_form(&again.form) };
+    let page = screen(again.app, again.visitor, &query, Came { undoing, ..Came::default() }).await?;
+    Ok((StatusCode::CONFLICT, page).into_response())
+}
+
+/// What became of many sheets.
+pub(super) async fn report(again: Again<'_>, done: Value) -> Result<Response> {
+    let act = again.form.values.text("act").and_then(Act::of);
+    let report = act.zip(Some(serde_json::from_value(done)?));
+    let query = ScreenQuery::of_form(&again.form);
+    screen(again.app, again.visitor, &query, Came { report, ..Came::default() }).await
 }
 
 /// What is shown below Select Ground.

@@ -1,4 +1,4 @@
-//! What crosses the line about publishing: the bodies of the calls, the answers, and the screen's props.
+//! What crosses the line about publishing: the answers of the calls, and the screen's props.
 
 use std::borrow::Cow;
 
@@ -15,26 +15,8 @@ use exams::results::table::{ResultColumn, ResultRow};
 use roster::ground::GroundPanel;
 use web::posted::FormState;
 
-/// The body of publishResult.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PublishBody {
-    pub is_published: bool,
-    /// Unpublishing also revokes the open print links that hold the result.
-    #[serde(default)]
-    pub revoke_links: bool,
-}
-
-/// The body of resultsLockStatusUpdate.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LockBody {
-    pub is_locked: bool,
-}
-
 /// How wide one step reaches. Said outright, because an id that is left out by mistake must not widen it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// Every subject of an exam in a section.
     Exam,
@@ -78,28 +60,6 @@ impl Width {
             (false, false) => Self::Class,
         }
     }
-}
-
-/// The body of publishResults.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PublishManyBody {
-    pub is_published: bool,
-    pub sheets: Width,
-    /// Leaves out what is not complete.
-    #[serde(default)]
-    pub only_complete: bool,
-    /// Unpublishing also revokes the open print links that hold the results.
-    #[serde(default)]
-    pub revoke_links: bool,
-}
-
-/// The body of lockResults.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LockManyBody {
-    pub is_locked: bool,
-    pub sheets: Width,
 }
 
 /// What became of one sheet.
@@ -150,6 +110,9 @@ pub struct ManyAnswer {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneAnswer {
+    /// What was done, which the address says that a form leads to.
+    #[serde(skip)]
+    pub act: Act,
     pub message: &'static str,
     /// As in [`ManyAnswer`].
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -61,7 +61,6 @@ macro_rules! levels {
 }
 
 levels! {
-    ClassKeys: "classId";
     SectionKeys: "classId", "sectionId";
     SemesterKeys: "classId", "sectionId", "semester";
     SheetKeys: "classId", "sectionId", "examId", "subjectId";

@@ -30,8 +30,8 @@ use db::window::Within;
 use web::next_step::NextStep;
 
 pub use asked::{
-    AskedPlace, AskedPlaceOf, ClassKeys, NeededKeys, PlaceBody, SectionKeys, SemesterKeys, SheetKeys, same_name,
-    same_name_at, same_subject,
+    AskedPlace, AskedPlaceOf, NeededKeys, PlaceBody, SectionKeys, SemesterKeys, SheetKeys, same_name, same_name_at,
+    same_subject,
 };
 pub use inputs::place_inputs;
 pub use level::{Choice, Level, Levels};

@@ -25,4 +25,4 @@ pub use preview::certificate_preview;
 pub use register_store::{CERTIFICATE, CertificateShape, Certificates};
 pub use store::{NewCertificate, add, branch_code, next_numbers, withdraw};
 pub use template_store::CertificateTemplates;
-pub use withdraw::{CertificateWithdrawn, issued_withdraw, issued_withdraw_posted, withdraw_certificate};
+pub use withdraw::{CertificateWithdrawn, WithdrawCertificate, issued_withdraw};
