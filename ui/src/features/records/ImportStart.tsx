@@ -92,7 +92,7 @@ function Upload(props: ImportStartProps) {
         </FormField>
         <FormField name="pasted" label={say(m.records_paste)} hint={say(m.records_paste_hint)}>
           {(control) => (
-            <textarea {...control} className="input textarea import-paste" rows={4} spellCheck={false} wrap="off" />
+            <textarea {...control} className="input text-area import-paste" rows={4} spellCheck={false} wrap="off" />
           )}
         </FormField>
       </FormContext>
