@@ -286,6 +286,7 @@ fn is_shown(refusal: &Error) -> bool {
         Error::Values { .. }
         | Error::Invalid { .. }
         | Error::NotFound(_)
+        | Error::NotAmong { .. }
         | Error::SessionClosed
         | Error::LockedSheets { .. } => true,
         _ => false,

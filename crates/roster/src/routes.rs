@@ -6,6 +6,7 @@ use crate::structure::{
     self, active_session, classes, grading_schemes, groups, next_year, routines, sessions, subjects, substitutions,
 };
 use crate::{attendance, events, files, sign_in};
+use records::{command, view};
 use web::answers::Message;
 use web::input::Listing;
 use web::routes::ANYBODY;
@@ -38,12 +39,12 @@ calls! {
     get "/branchWiseSubject" subjects::branch_wise_subject => Vec<subjects::SubjectRow>, Some(Action::ReadLookups), "A session's subjects; a section's where one is given";
     get "/getTeacherScheduleList" routines::get_teacher_schedule_list => routines::Periods, Some(Action::ReadLookups), "The routine from saturday to friday; paged where page or limit is given";
     // Attendance
-    get "/getStudentAttendance" attendance::get_student_attendance => attendance::wire::StudentDay, Some(Action::ViewAttendance), "A section's day by roll, with the version of each student's attendance";
-    put "/saveStudentAttendance" attendance::save_student_attendance => attendance::wire::StudentDaySaved, Some(Action::EnterAttendance), "Saves the attendance of a section's day, all of it or none; on its first save whoever is not named is present";
+    get "/getStudentAttendance" view::call::<attendance::wire::StudentDay>() => attendance::wire::StudentDay, Some(Action::ViewAttendance), "A section's day by roll, with the version of each student's attendance";
+    put "/saveStudentAttendance" command::call::<attendance::SaveStudentAttendance>() => attendance::wire::StudentDaySaved, Some(Action::EnterAttendance), "Saves the attendance of a section's day, all of it or none; on its first save whoever is not named is present";
     get "/getAttendanceReport" attendance::get_attendance_report => attendance::SectionMonth, Some(Action::ViewAttendance), "A section's month: each student's days and what they come to";
     get "/getStudentAttendanceReport/{studentId}" attendance::get_student_attendance_report => attendance::StudentYear, Some(Action::ViewStudentAttendance), "A student's days of a session and what they come to; a student's own";
-    get "/getEmployeeAttendance" attendance::get_employee_attendance => attendance::wire::EmployeeDay, Some(Action::ManageEmployeeAttendance), "A branch's day by name, with the version of each employee's attendance";
-    put "/saveEmployeeAttendance" attendance::save_employee_attendance => attendance::wire::EmployeeDaySaved, Some(Action::ManageEmployeeAttendance), "Saves the attendance of a branch's employees on a day, all of it or none; on its first save whoever is not named is present";
+    get "/getEmployeeAttendance" view::call::<attendance::wire::EmployeeDay>() => attendance::wire::EmployeeDay, Some(Action::ManageEmployeeAttendance), "A branch's day by name, with the version of each employee's attendance";
+    put "/saveEmployeeAttendance" command::call::<attendance::SaveEmployeeAttendance>() => attendance::wire::EmployeeDaySaved, Some(Action::ManageEmployeeAttendance), "Saves the attendance of a branch's employees on a day, all of it or none; on its first save whoever is not named is present";
     get "/getEmployeeAttendanceReport" attendance::get_employee_attendance_report => attendance::StaffMonth, Some(Action::ManageEmployeeAttendance), "A branch's month: each employee's days and what they come to";
     // Structure and people (docs/rules.md)
     post "/addGroup" records::add::<structure::Groups>(), Some(Action::ManageStructure), "Adds a group; answers its id";
@@ -115,13 +116,13 @@ pages! {
     "/admin/changePassword" get sign_in::page::change_password, post sign_in::page::change_password_posted;
     "/admin/files/{id}" get files::file;
     "/admin/kept/{id}" get files::kept_picture;
-    "/admin/studentAttendance" get attendance::student_attendance, post attendance::student_attendance_posted;
+    "/admin/studentAttendance" get attendance::student_attendance, post command::posted::<attendance::SaveStudentAttendance>();
     "/admin/attendanceReport" get attendance::attendance_report;
     "/admin/attendanceReport/print" get attendance::attendance_print;
     "/admin/files/attendance.csv" get attendance::attendance_csv;
     "/admin/files/attendance.xlsx" get attendance::attendance_xlsx;
     "/admin/studentAttendanceReport" get attendance::student_attendance_report;
-    "/admin/employeeAttendance" get attendance::employee_attendance, post attendance::employee_attendance_posted;
+    "/admin/employeeAttendance" get attendance::employee_attendance, post command::posted::<attendance::SaveEmployeeAttendance>();
     "/admin/employeeAttendanceReport" get attendance::employee_attendance_report;
     "/admin/employeeAttendanceReport/print" get attendance::employee_attendance_print;
     "/admin/files/employee-attendance.csv" get attendance::employee_attendance_csv;

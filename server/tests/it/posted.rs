@@ -234,8 +234,14 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
 }
 
 /// Features in which whatever is done is a command.
-const MOVED: [&str; 5] =
-    ["office/library/", "office/homework/", "money/receipts/", "exams/schedules/", "published/publishing/"];
+const MOVED: [&str; 6] = [
+    "office/library/",
+    "office/homework/",
+    "money/receipts/",
+    "exams/schedules/",
+    "published/publishing/",
+    "roster/attendance/",
+];
 
 #[test]
 fn what_is_done_in_a_feature_that_has_moved_is_a_command() {

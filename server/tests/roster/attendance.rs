@@ -158,6 +158,7 @@ async fn attendance_is_refused_in_the_order_of_every_call() {
         (day(TODAY, &json!("x")), "attendance"),
         (day(TODAY, &json!([{}])), "attendance[0].studentId"),
         (day(TODAY, &json!([{ "studentId": "student-1" }])), "attendance[0].state"),
+        (day(TODAY, &json!([{ "studentId": "student-1", "state": 1 }])), "attendance[0].state"),
         (day(TODAY, &json!([{ "studentId": "student-1", "state": "late", "version": "1" }])), "attendance[0].version"),
     ] {
         let answer = admin.put("/api/saveStudentAttendance", &body).await;
@@ -173,7 +174,7 @@ async fn attendance_is_refused_in_the_order_of_every_call() {
     // Values: each named.
     for (on, entries, field) in [
         (TODAY, json!([one("student-1", "P")]), "attendance.student-1.state"),
-        (TODAY, json!([{ "studentId": "student-1", "state": 1 }]), "attendance.student-1.state"),
+        (TODAY, json!([one("student-1", "")]), "attendance.student-1.state"),
         (TODAY, json!([one("student-1", "late"), one("student-1", "absent")]), "attendance.student-1"),
         ("2026-09-22", json!([]), "day"),
         ("2025-12-31", json!([]), "day"),
@@ -386,6 +387,13 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
             "{}",
             stale.text()
         );
+        // What was left as the page had it is what is stored by now.
+        let left = form(&[("state.student-1", "late"), ("was.state.student-1", "late"), ("version.student-1", "1")]);
+        let left = teacher.form("/admin/studentAttendance", &left).await;
+        assert_eq!(left.status, StatusCode::CONFLICT);
+        let mut inputs = left.text().split("<input");
+        let chosen = inputs.find(|tag| tag.contains(" name=\"state.student-1\"") && tag.contains(" checked"));
+        assert!(chosen.unwrap().contains(" value=\"excused\""), "{chosen:?}");
         // Taken back by an empty choice; a wrong one is said.
         let back = teacher
             .form("/admin/studentAttendance", &form(&[("state.student-1", ""), ("version.student-1", "2")]))
@@ -394,6 +402,27 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
         assert_eq!(lines(&teacher, TODAY).await[0], "student-1 - 3");
         let wrong = teacher.form("/admin/studentAttendance", &form(&[("state.student-1", "x")])).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+        // What was typed stays where somebody is no longer listed, and where the place is not there.
+        let typed = [("state.student-6", "late"), ("state.student-1", "absent")];
+        let unlisted = teacher.form("/admin/studentAttendance", &form(&typed)).await;
+        assert_eq!(unlisted.status, StatusCode::NOT_FOUND);
+        let kept = unlisted.props()["chosen"]["form"].clone();
+        assert_eq!((&kept["values"]["state.student-1"], kept["failure"].is_string()), (&json!("absent"), true));
+        let mut nowhere = form(&typed);
+        nowhere.iter_mut().filter(|(key, _)| *key == "sessionId").for_each(|(_, id)| *id = "session-gone");
+        let nowhere = teacher.form("/admin/studentAttendance", &nowhere).await;
+        assert_eq!((nowhere.status, &nowhere.props()["chosen"]), (StatusCode::NOT_FOUND, &Value::Null));
+        assert_eq!(lines(&teacher, TODAY).await[0], "student-1 - 3");
+        // Blanks in a form take back; in a call they are no state.
+        let blank = teacher.form("/admin/studentAttendance", &form(&[("state.student-2", "  ")])).await;
+        assert_eq!(blank.status, StatusCode::SEE_OTHER);
+        assert_eq!(save(&teacher, TODAY, &json!([one("student-2", "  ")])).await.status, 422);
+        // A day that is none of the session's any more is not exchanged for another.
+        run(&app.app.db, "update sessions set end_date = '2026-09-01' where id = 'session-1'").await;
+        let gone = teacher.form("/admin/studentAttendance", &form(&[("state.student-1", "late")])).await;
+        assert_eq!((gone.status, &gone.props()["chosen"]), (StatusCode::UNPROCESSABLE_ENTITY, &Value::Null));
+        assert!(gone.props()["failure"].is_string(), "{}", gone.text());
+        run(&app.app.db, "update sessions set end_date = '2026-12-31' where id = 'session-1'").await;
         let outside = app.as_employee("employee-teacher-b", Role::Teacher);
         assert_eq!(outside.form("/admin/studentAttendance", &form(&[("state.student-1", "late")])).await.status, 403);
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;

@@ -1,30 +1,20 @@
-//! The calls on one day: getStudentAttendance and saveStudentAttendance of a section, getEmployeeAttendance and saveEmployeeAttendance of
-//! a branch (docs/rules.md, *Calls*).
+//! The calls that read one day: getStudentAttendance of a section, getEmployeeAttendance of a branch (docs/rules.md, *Calls*).
 
-use axum::Json;
-use axum::extract::State;
-use axum::response::Response;
+use rules::permission::Action;
 use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::closures_store::{self, Closure};
-use super::register::{Register, SaveStart, save};
-use super::store::SessionDays;
-use super::wire::{
-    DayFacts, EmployeeDay, EmployeeDayBody, EmployeeDaySaved, EmployeeOnDay, StudentDay, StudentDayBody,
-    StudentDaySaved, StudentOnDay,
-};
-use auth::permit::{EnterAttendance, ManageEmployeeAttendance, ViewAttendance};
-use auth::{Caller, May};
+use super::closures_store;
+use super::register::{Register, RegisterDay};
+use super::store::{ListedPerson, SessionDays};
+use super::wire::{DayFacts, EmployeeDay, EmployeeOnDay, StudentDay, StudentOnDay};
+use auth::Caller;
 use base::clock;
 use base::error::{Error, Result};
 use db::Conn;
-use records::place::{AskedPlace, AskedPlaceOf, Level, PlaceBody, SectionKeys};
-use web::app::AppState;
-use web::input::Params;
-
-use super::register::RegisterDay;
+use records::place::{AskedPlace, AskedPlaceOf, Level, SectionKeys};
+use records::view::View;
 
 /// A section and a day.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -82,105 +72,47 @@ pub fn is_weekend(session: &SessionDays, day: &str) -> bool {
     weekday.is_some_and(|weekday| weekend.split(',').any(|of| of == weekday))
 }
 
-fn facts(day: &str, session: &SessionDays, of: &RegisterDay, closures: &[Closure]) -> DayFacts {
-    DayFacts {
+async fn on_day(conn: &mut Conn, register: &Register, day: &str) -> Result<(DayFacts, Vec<ListedPerson>)> {
+    let session = register.session(conn).await?;
+    let RegisterDay { saved, people } = register.day(conn, day).await?;
+    let closures = register.closures(conn, (day, day)).await?;
+    let facts = DayFacts {
         day: day.to_owned(),
-        saved: of.saved.is_some(),
-        saved_by: of.saved.as_ref().map(|saved| saved.saved_by_name.clone()),
-        saved_at: of.saved.as_ref().map(|saved| saved.saved_at),
-        weekend: is_weekend(session, day),
-        school_closed: closures_store::on(closures, day).map(str::to_owned),
-    }
-}
-
-/// GET /api/getStudentAttendance
-///
-/// # Errors
-/// 400 without a day, 400, 403, 404 as the filter set's.
-pub async fn get_student_attendance(
-    caller: May<ViewAttendance>,
-    State(app): AppState,
-    Params(query): Params<SectionDayQuery>,
-) -> Result<Json<StudentDay>> {
-    let day = asked_day(query.day.as_deref())?;
-    let mut conn = app.db.acquire().await?;
-    let register = section(&caller, &mut conn, &query.ground).await?;
-    let session = register.session(&mut conn).await?;
-    let found = register.day(&mut conn, day).await?;
-    let facts = facts(day, &session, &found, &register.closures(&mut conn, (day, day)).await?);
-    Ok(Json(StudentDay { facts, students: found.people.into_iter().map(StudentOnDay::from).collect() }))
-}
-
-/// PUT /api/saveStudentAttendance: many students of a section at once, all of them or none.
-///
-/// # Errors
-/// 400 without a day or a list; as [`save`].
-pub async fn save_student_attendance(
-    caller: May<EnterAttendance>,
-    State(app): AppState,
-    body: PlaceBody<StudentDayBody, AskedPlaceOf<SectionKeys>>,
-) -> Result<Response> {
-    let PlaceBody { ground, value, key } = &body;
-    let day = asked_day(value.day.as_deref())?;
-    let entries = value.attendance.as_deref().ok_or_else(missing)?;
-    let register = {
-        let mut conn = app.db.acquire().await?;
-        section(&caller, &mut conn, ground).await?
+        saved: saved.is_some(),
+        saved_by: saved.as_ref().map(|saved| saved.saved_by_name.clone()),
+        saved_at: saved.as_ref().map(|saved| saved.saved_at),
+        weekend: is_weekend(&session, day),
+        school_closed: closures_store::on(&closures, day).map(str::to_owned),
     };
-    let sent: Vec<_> = entries.iter().map(Into::into).collect();
-    match save(&app, &caller, key.as_ref(), &register, day, &sent).await? {
-        SaveStart::Answered(response) => Ok(response),
-        SaveStart::Fresh(saved) => {
-            let attendance = saved.marks.into_iter().map(Into::into).collect();
-            saved.write.answer(&StudentDaySaved { message: saved.message, attendance }).await
-        }
+    Ok((facts, people))
+}
+
+/// getStudentAttendance: a section's day.
+///
+/// 400 without a day; 400, 403, 404 as the filter set's.
+impl View for StudentDay {
+    const ACTION: Action = Action::ViewAttendance;
+    type Asked = SectionDayQuery;
+
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: SectionDayQuery) -> Result<Self> {
+        let day = asked_day(asked.day.as_deref())?;
+        let register = section(caller, conn, &asked.ground).await?;
+        let (facts, people) = on_day(conn, &register, day).await?;
+        Ok(Self { facts, students: people.into_iter().map(StudentOnDay::from).collect() })
     }
 }
 
-/// GET /api/getEmployeeAttendance
+/// getEmployeeAttendance: a branch's day.
 ///
-/// # Errors
-/// 400 without a day, 400, 403, 404 as the filter set's.
-pub async fn get_employee_attendance(
-    caller: May<ManageEmployeeAttendance>,
-    State(app): AppState,
-    Params(query): Params<StaffDayQuery>,
-) -> Result<Json<EmployeeDay>> {
-    let day = asked_day(query.day.as_deref())?;
-    let mut conn = app.db.acquire().await?;
-    let register = staff(&caller, &mut conn, &query.ground).await?;
-    let session = register.session(&mut conn).await?;
-    let found = register.day(&mut conn, day).await?;
-    let facts = facts(day, &session, &found, &register.closures(&mut conn, (day, day)).await?);
-    Ok(Json(EmployeeDay { facts, employees: found.people.into_iter().map(EmployeeOnDay::from).collect() }))
-}
+/// 400 without a day; 400, 403, 404 as the filter set's.
+impl View for EmployeeDay {
+    const ACTION: Action = Action::ManageEmployeeAttendance;
+    type Asked = StaffDayQuery;
 
-/// PUT /api/saveEmployeeAttendance: many employees of a branch at once, all of them or none.
-///
-/// # Errors
-/// 400 without a day or a list; as [`save`].
-pub async fn save_employee_attendance(
-    caller: May<ManageEmployeeAttendance>,
-    State(app): AppState,
-    body: PlaceBody<EmployeeDayBody>,
-) -> Result<Response> {
-    let PlaceBody { ground, value, key } = &body;
-    let day = asked_day(value.day.as_deref())?;
-    let entries = value.attendance.as_deref().ok_or_else(missing)?;
-    let register = {
-        let mut conn = app.db.acquire().await?;
-        staff(&caller, &mut conn, ground).await?
-    };
-    let sent: Vec<_> = entries.iter().map(Into::into).collect();
-    match save(&app, &caller, key.as_ref(), &register, day, &sent).await? {
-        SaveStart::Answered(response) => Ok(response),
-        SaveStart::Fresh(saved) => {
-            let attendance = saved.marks.into_iter().map(Into::into).collect();
-            saved.write.answer(&EmployeeDaySaved { message: saved.message, attendance }).await
-        }
+    async fn read(conn: &mut Conn, caller: &Caller, _: &str, asked: StaffDayQuery) -> Result<Self> {
+        let day = asked_day(asked.day.as_deref())?;
+        let register = staff(caller, conn, &asked.ground).await?;
+        let (facts, people) = on_day(conn, &register, day).await?;
+        Ok(Self { facts, employees: people.into_iter().map(EmployeeOnDay::from).collect() })
     }
-}
-
-fn missing() -> Error {
-    Error::invalid("attendance", refusals::field_missing("attendance"))
 }

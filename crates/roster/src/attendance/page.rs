@@ -2,37 +2,33 @@
 //! an island over the same rows that the form has without a script: a choice beside each name, sent by a plain POST.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::attendance::{Attendance, check_day};
-use rules::messages;
 use rules::permission::Action;
 use rules::words::{Text, Word, calls, labels, roster_texts};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 
 use super::closures_store;
-use super::http::{asked_day, is_weekend, section, staff};
-use super::plan::{SentState, stored};
-use super::register::{PersonKind, Register, RegisterDay, SaveStart, save};
+use super::http::{asked_day, is_weekend};
+use super::plan::stored;
+use super::register::{PersonKind, Register, RegisterDay};
 use super::store::{self, ListedPerson, SessionDays};
 use crate::ground::{GroundList, GroundPanel, ListCell, ListLinks, ListRow, Listed, listed};
-use auth::permit::{EnterAttendance, ManageEmployeeAttendance, ViewAttendance};
+use auth::permit::{ManageEmployeeAttendance, ViewAttendance};
 use auth::{MayVisit, Visitor};
 use base::clock;
-use base::error::{Error, Result};
+use base::error::Result;
+use records::command::Again;
 use records::place::{AskedPlace, Level, Levels, Place};
 use web::app::{App, AppState};
 use web::form;
 use web::input::Params;
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell_of;
 
 pub const STUDENTS: &str = "/admin/studentAttendance";
 pub const EMPLOYEES: &str = "/admin/employeeAttendance";
-const STATE: &str = "state.";
-const VERSION: &str = "version.";
 
 /// A day screen.
 #[derive(Debug, Serialize, TS)]
@@ -204,7 +200,10 @@ async fn screen(app: &App, visitor: &Visitor, kind: PersonKind, query: DayQuery,
     let wrong = asked.and_then(|day| fault_of(day, &today, span));
     let day = asked.filter(|_| wrong.is_none()).map_or_else(|| nearest(&today, span), str::to_owned);
     let mut chosen = None;
-    if let (Some(register), Some(session)) = (&register, &session) {
+    // What was typed of a day that is none of the session's by now is of no other day.
+    if form.is_refused() && wrong.is_some() {
+        // The fault is said above.
+    } else if let (Some(register), Some(session)) = (&register, &session) {
         let found = register.day(&mut conn, &day).await?;
         let closures = register.closures(&mut conn, (&day, &day)).await?;
         chosen = Some(chosen_day(
@@ -356,101 +355,14 @@ async fn sections(conn: &mut db::Conn, visitor: &Visitor, place: &Place, day: &s
     })))
 }
 
-/// A day's form without a script.
-#[derive(Debug)]
-pub struct DayForm {
-    ground: AskedPlace,
-    day: String,
-    sent: Vec<SentState>,
-}
-
-impl FromForm for DayForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let day = errors.required(raw, "day")?;
-        let sent = raw.texts().filter_map(|(name, value)| {
-            let person_id = name.strip_prefix(STATE)?;
-            let version = raw.text(&format!("{VERSION}{person_id}")).and_then(|text| text.parse().ok());
-            let state = if value.trim().is_empty() { Value::Null } else { Value::String(value.trim().to_owned()) };
-            Some(SentState { person_id: person_id.to_owned(), state, version })
-        });
-        Some(Self { ground: ground_of(raw), day, sent: sent.collect() })
-    }
-}
-
-fn ground_of(raw: &Raw) -> AskedPlace {
-    AskedPlace { exam_id: None, subject_id: None, semester: None, ..AskedPlace::of_form(raw) }
-}
-
-/// POST /admin/studentAttendance: Save where no script has arrived. A refused form comes back as it was filled in.
-///
-/// # Errors
-/// As [`Posted`]; 403 outside of the caller's reach.
-pub async fn student_attendance_posted(
-    State(app): AppState,
-    posted: Posted<EnterAttendance, DayForm>,
-) -> Result<Response> {
-    post(&app, PersonKind::Student, posted).await
-}
-
-/// POST /admin/employeeAttendance: the same of employees.
-///
-/// # Errors
-/// As [`Posted`]; 403 outside of the caller's reach.
-pub async fn employee_attendance_posted(
-    State(app): AppState,
-    posted: Posted<ManageEmployeeAttendance, DayForm>,
-) -> Result<Response> {
-    post(&app, PersonKind::Employee, posted).await
-}
-
-async fn post<P>(app: &App, kind: PersonKind, posted: Posted<P, DayForm>) -> Result<Response> {
-    let done = match &posted.form {
-        Ok(form) => save_form(app, kind, &posted, form).await,
-        Err(state) => Err(state.clone().into()),
-    };
-    let error = match done {
-        Ok(redirect) => return Ok(redirect),
-        Err(
-            error @ (Error::Conflict { .. }
-            | Error::Values { .. }
-            | Error::Invalid { .. }
-            | Error::NotFound(_)
-            | Error::NotAmong { .. }
-            | Error::SessionClosed),
-        ) if error.code() != base::error::RefusalCode::SentBefore => error,
-        Err(other) => return Err(other),
-    };
-    let form = posted.refused(&error);
+/// A form that was refused, as it was filled in: Save where no script has arrived.
+pub(super) async fn show_again(again: Again<'_>, kind: PersonKind) -> Result<Response> {
+    let values = &again.form.values;
     let query = DayQuery {
-        ground: ground_of(&form.values),
-        day: form.values.owned("day"),
+        ground: AskedPlace { exam_id: None, subject_id: None, semester: None, ..AskedPlace::of_form(values) },
+        day: values.owned("day"),
         weekend: Some("1".to_owned()),
         done: None,
     };
-    let page = screen(app, &posted.visitor, kind, query, form).await?;
-    let status = match error.status() {
-        status @ (StatusCode::CONFLICT | StatusCode::LOCKED) => status,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
-    Ok((status, page).into_response())
-}
-
-async fn save_form<P>(app: &App, kind: PersonKind, posted: &Posted<P, DayForm>, form: &DayForm) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    let day = asked_day(Some(&form.day))?;
-    let (register, action) = {
-        let mut conn = app.db.acquire().await?;
-        match kind {
-            PersonKind::Student => (section(caller, &mut conn, &form.ground).await?, STUDENTS),
-            PersonKind::Employee => (staff(caller, &mut conn, &form.ground).await?, EMPLOYEES),
-        }
-    };
-    match save(app, caller, Some(&posted.key), &register, day, &form.sent).await? {
-        SaveStart::Answered(redirect) => Ok(redirect),
-        SaveStart::Fresh(saved) => {
-            let done = if saved.message == messages::SUCCESSFULLY_ADDED { "added" } else { "updated" };
-            let address = form::address(action, &[&register.query()[..], &[("day", day), ("done", done)]].concat());
-            saved.write.lead_to(&address).await
-        }
-    }
+    screen(again.app, again.visitor, kind, query, again.form).await
 }

@@ -18,21 +18,18 @@ const FIELD: &str = "attendance";
 #[derive(Clone, Debug)]
 pub struct SentState {
     pub person_id: String,
-    pub state: Value,
+    /// None takes it back.
+    pub state: Option<String>,
     /// The version that was edited. Without it the last write wins.
     pub version: Option<i64>,
 }
 
-/// The state that a value is; null: none.
+/// The state that a text is.
 ///
 /// # Errors
 /// The reason, for everything else.
-pub fn state_of(value: &Value) -> Result<Option<Attendance>, Word> {
-    match value {
-        Value::Null => Ok(None),
-        Value::String(text) => text.parse().map(Some).map_err(|_| roster_texts::ATTENDANCE_STATES),
-        _ => Err(roster_texts::ATTENDANCE_STATES),
-    }
+pub fn state_of(text: Option<&str>) -> Result<Option<Attendance>, Word> {
+    text.map(|text| text.parse().map_err(|_| roster_texts::ATTENDANCE_STATES)).transpose()
 }
 
 /// What is stored of somebody.
@@ -73,7 +70,7 @@ impl Plan {
         let conflicts: Vec<Value> = pairs
             .iter()
             .filter(|(sent, person)| sent.version.is_some_and(|version| version != person.version))
-            .filter(|(sent, person)| state_of(&sent.state) != Ok(stored(person)))
+            .filter(|(sent, person)| state_of(sent.state.as_deref()) != Ok(stored(person)))
             .map(|(sent, person)| conflict(kind, sent, person))
             .collect();
         if !conflicts.is_empty() {
@@ -88,7 +85,7 @@ impl Plan {
                 fields.insert(field, roster_texts::NAMED_TWICE.into());
                 continue;
             }
-            match state_of(&sent.state) {
+            match state_of(sent.state.as_deref()) {
                 Ok(state) => plan.enter(kind, person, state),
                 Err(reason) => {
                     fields.insert(format!("{field}.state"), reason.into());
@@ -158,8 +155,8 @@ mod tests {
         }
     }
 
-    fn sent(id: &str, state: Value, version: Option<i64>) -> SentState {
-        SentState { person_id: id.to_owned(), state, version }
+    fn sent(id: &str, state: Option<&str>, version: Option<i64>) -> SentState {
+        SentState { person_id: id.to_owned(), state: state.map(str::to_owned), version }
     }
 
     fn written(plan: &Plan) -> Vec<(&str, Option<&str>, i64)> {
@@ -169,7 +166,7 @@ mod tests {
     #[test]
     fn the_first_save_enters_everybody_else_as_present() {
         let listed = [person("a", None, 0), person("b", None, 0), person("c", Some("late"), 3)];
-        let plan = Plan::of(PersonKind::Student, &listed, &[sent("b", json!("absent"), Some(0))], true).unwrap();
+        let plan = Plan::of(PersonKind::Student, &listed, &[sent("b", Some("absent"), Some(0))], true).unwrap();
         assert_eq!(written(&plan), [("enrolment-b", Some("absent"), 1), ("enrolment-a", Some("present"), 1)]);
         let saved: Vec<_> = plan.saved.iter().map(|mark| (mark.person_id.as_str(), mark.version, mark.from)).collect();
         assert_eq!(saved, [("b", 1, 0), ("a", 1, 0), ("c", 3, 3)]);
@@ -179,30 +176,30 @@ mod tests {
     #[test]
     fn a_later_save_changes_what_it_names_and_a_null_takes_back() {
         let listed = [person("a", Some("absent"), 2), person("b", Some("present"), 1)];
-        let plan = Plan::of(PersonKind::Student, &listed, &[sent("a", Value::Null, Some(2))], false).unwrap();
+        let plan = Plan::of(PersonKind::Student, &listed, &[sent("a", None, Some(2))], false).unwrap();
         assert_eq!(written(&plan), [("enrolment-a", None, 3)]);
-        let same = Plan::of(PersonKind::Student, &listed, &[sent("a", json!("absent"), None)], false).unwrap();
+        let same = Plan::of(PersonKind::Student, &listed, &[sent("a", Some("absent"), None)], false).unwrap();
         assert!(same.rows.is_empty() && same.changes.is_empty() && same.saved.len() == 1);
     }
 
     #[test]
     fn a_stale_value_is_a_conflict_unless_it_is_the_stored_one() {
         let listed = [person("a", Some("absent"), 2)];
-        let stale = Plan::of(PersonKind::Student, &listed, &[sent("a", json!("late"), Some(1))], false).unwrap_err();
+        let stale = Plan::of(PersonKind::Student, &listed, &[sent("a", Some("late"), Some(1))], false).unwrap_err();
         let Error::Conflict { conflicts, .. } = stale else { panic!("{stale:?}") };
         assert_eq!(
             conflicts[0],
             json!({ "studentId": "a", "component": "state", "yours": "late", "theirs": "absent", "version": 2,
                     "changedBy": "Teacher Person", "changedAt": 7 })
         );
-        assert!(Plan::of(PersonKind::Student, &listed, &[sent("a", json!("absent"), Some(1))], false).is_ok());
-        assert!(Plan::of(PersonKind::Student, &listed, &[sent("a", json!("late"), None)], false).is_ok());
+        assert!(Plan::of(PersonKind::Student, &listed, &[sent("a", Some("absent"), Some(1))], false).is_ok());
+        assert!(Plan::of(PersonKind::Student, &listed, &[sent("a", Some("late"), None)], false).is_ok());
     }
 
     #[test]
     fn each_wrong_state_is_named() {
         let listed = [person("a", None, 0), person("b", None, 0)];
-        let entries = [sent("a", json!("P"), None), sent("b", json!(1), None), sent("b", json!("late"), None)];
+        let entries = [sent("a", Some("P"), None), sent("b", Some("1"), None), sent("b", Some("late"), None)];
         let Err(Error::Values { fields, .. }) = Plan::of(PersonKind::Student, &listed, &entries, true) else {
             panic!()
         };

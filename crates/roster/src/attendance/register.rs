@@ -14,10 +14,9 @@ use auth::audit::{self, Act, Moment, Subject, kind};
 use base::clock;
 use base::error::{Error, Result};
 use db::Conn;
+use records::Write;
 use records::place::{Named, SectionFilter, not_in_section, open_session};
-use records::{Write, WriteStart, Writes};
 use web::app::App;
-use web::idempotency::Key;
 
 /// Whose attendance it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,37 +188,18 @@ impl Register {
     }
 }
 
-/// A day that was saved, before it is answered.
-pub struct Saved<'k> {
-    pub write: Write<'k>,
-    pub message: &'static str,
-    pub marks: Vec<SavedMark>,
-}
-
-/// What became of a save that was to begin.
-pub enum SaveStart<'k> {
-    Fresh(Saved<'k>),
-    /// The same press was answered before.
-    Answered(axum::response::Response),
-}
-
-/// Saves a day: what was sent, and on its first save everybody else as present.
+/// Saves a day: what was sent, and on its first save everybody else as present. What to say of it, and everybody's version.
 ///
 /// # Errors
 /// 404 for somebody whom the day does not list; 423 in a closed session; 409 with both values of each stale one; 422 for a day that attendance
 /// is not taken on, and naming each wrong value.
-pub async fn save<'k>(
+pub async fn save(
     app: &App,
-    caller: &'k Caller,
-    key: Option<&'k Key>,
-    register: &Register,
-    day: &str,
+    write: &mut Write<'_>,
+    caller: &Caller,
+    (register, day): (&Register, &str),
     sent: &[SentState],
-) -> Result<SaveStart<'k>> {
-    let mut write = match app.write(caller, key).await? {
-        WriteStart::Fresh(write) => write,
-        WriteStart::Answered(response) => return Ok(SaveStart::Answered(response)),
-    };
+) -> Result<(&'static str, Vec<SavedMark>)> {
     let saving = Saving {
         id: app.clock.new_id(),
         of: register.id().to_owned(),
@@ -262,7 +242,7 @@ pub async fn save<'k>(
         let moment = Moment { id: app.clock.new_id(), at: saving.at };
         audit::record(tx, caller, moment, act, Some(register.branch_id()), Some(&subject), &plan.changes).await?;
     }
-    Ok(SaveStart::Fresh(Saved { write, message, marks: plan.saved }))
+    Ok((message, plan.saved))
 }
 
 /// The refusal of somebody whom the day does not list: moved, left, or never there.

@@ -1,73 +1,12 @@
-//! What crosses the line about attendance: the bodies of the calls that save, and the answers (docs/rules.md, *Calls*).
+//! What crosses the line about attendance: the answers of the calls (docs/rules.md, *Calls*).
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
 use ts_rs::TS;
 
-use super::plan::{SavedMark, SentState, stored};
+use super::plan::{SavedMark, stored};
 use super::store::ListedPerson;
 use web::shapes::AttendanceShape;
-
-/// One student of saveStudentAttendance.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StudentEntry {
-    pub student_id: String,
-    /// Null takes it back.
-    #[schemars(with = "Option<AttendanceShape>", required)]
-    pub state: Value,
-    /// The version that was edited. Without it the last write wins.
-    #[serde(default)]
-    pub version: Option<i64>,
-}
-
-/// One employee of saveEmployeeAttendance.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EmployeeEntry {
-    pub employee_id: String,
-    /// Null takes it back.
-    #[schemars(with = "Option<AttendanceShape>", required)]
-    pub state: Value,
-    /// The version that was edited. Without it the last write wins.
-    #[serde(default)]
-    pub version: Option<i64>,
-}
-
-impl From<&StudentEntry> for SentState {
-    fn from(entry: &StudentEntry) -> Self {
-        Self { person_id: entry.student_id.clone(), state: entry.state.clone(), version: entry.version }
-    }
-}
-
-impl From<&EmployeeEntry> for SentState {
-    fn from(entry: &EmployeeEntry) -> Self {
-        Self { person_id: entry.employee_id.clone(), state: entry.state.clone(), version: entry.version }
-    }
-}
-
-/// The body of saveStudentAttendance, beside the section.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-pub struct StudentDayBody {
-    /// YYYY-MM-DD
-    #[schemars(required)]
-    pub day: Option<String>,
-    /// On a day's first save, whoever is not named is present.
-    #[schemars(required)]
-    pub attendance: Option<Vec<StudentEntry>>,
-}
-
-/// The body of saveEmployeeAttendance, beside branch and session.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-pub struct EmployeeDayBody {
-    /// YYYY-MM-DD
-    #[schemars(required)]
-    pub day: Option<String>,
-    /// On a day's first save, whoever is not named is present.
-    #[schemars(required)]
-    pub attendance: Option<Vec<EmployeeEntry>>,
-}
 
 /// A student's version after a save.
 #[derive(Clone, Debug, Serialize, TS, JsonSchema)]
