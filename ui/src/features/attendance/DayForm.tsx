@@ -4,6 +4,7 @@ import * as m from "#messages";
 import { Button } from "../../controls/Button";
 import { ErrorSummary } from "../../controls/ErrorSummary";
 import { fieldId } from "../../controls/FormField";
+import { typedOver, Was } from "../../controls/Was";
 import type { ChosenDay, DayPerson } from "../../generated/attendance";
 import type { FormState } from "../../generated/pages";
 import { ViewerField } from "../../shell/ViewerField";
@@ -60,7 +61,7 @@ function PersonRow({ person, form, saved }: RowProps) {
   const say = useWords();
   const name = `state.${person.id}`;
   const stored = person.state ?? "";
-  const chosen = form.values[name] ?? stored;
+  const chosen = typedOver(form, name, stored);
   const error = form.errors[`attendance.${person.id}`] ?? form.errors[`attendance.${person.id}.state`];
   const now = STATES.find(({ state }) => state === person.state);
   // Nothing can be taken back that was never saved.
@@ -81,6 +82,7 @@ function PersonRow({ person, form, saved }: RowProps) {
             </label>
           ))}
           <input type="hidden" name={`version.${person.id}`} value={person.version} />
+          <Was field={name} value={stored} />
         </fieldset>
         {form.values[name] !== undefined && chosen !== stored ? (
           <p className="field-now">

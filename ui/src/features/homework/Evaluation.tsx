@@ -9,6 +9,7 @@ import { ListTable } from "../../controls/ListTable";
 import { Empty, Notice } from "../../controls/Notice";
 import type { EvaluationProps, HandInOf } from "../../generated/pages";
 import { wholeDay, useMomentText } from "../../shell/moment_text";
+import { typedOver, Was } from "../../controls/Was";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { apart, Said } from "../../words/Said";
@@ -187,7 +188,7 @@ function Entry({ row, form, closed, part }: EntryProps) {
   const field = `${part}.${row.studentId}`;
   const stored = row[part] ?? "";
   if (closed) return stored === "" ? <span className="dash">–</span> : <bdi className="lines">{stored}</bdi>;
-  const typed = form.values[field] ?? stored;
+  const typed = typedOver(form, field, stored);
   const error = form.errors[field];
   // Changed by somebody else since the page was opened.
   const looked = form.values[`version.${row.studentId}`];
@@ -207,6 +208,7 @@ function Entry({ row, form, closed, part }: EntryProps) {
   } as const;
   return (
     <>
+      <Was field={field} value={stored} />
       {part === "result" ? (
         <input type="text" maxLength={40} autoComplete="off" dir="auto" {...common} />
       ) : (
