@@ -1,4 +1,4 @@
-//! Homework, hand-ins and content (docs/rules.md, *Homework*), on both engines: who gives and evaluates what, what is late, what is closed,
+//! Homework and hand-ins (docs/rules.md, *Homework*), on both engines: who gives and evaluates what, what is late, what is closed,
 //! and whose files are whose. What every list of records does is walked in `it/records.rs`.
 
 use axum::body::Body;
@@ -32,7 +32,7 @@ async fn given(client: &Client, change: &Value) -> String {
     answer.json()["_id"].as_str().unwrap().to_owned()
 }
 
-fn fault(answer: &Answer, field: &str) -> String {
+pub fn fault(answer: &Answer, field: &str) -> String {
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.text());
     answer.json()["fields"][field].as_str().unwrap_or_default().to_owned()
 }
@@ -324,6 +324,22 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         assert_eq!(refused.status, StatusCode::CONFLICT);
         let page = refused.props();
         assert_eq!((&page["form"]["values"]["result.student-3"], &page["homework"]["handIns"][2]["result"]), (&json!("6"), &Value::Null));
+        // Another tab has evaluated student-1 as 7. A row that was left as this page had it takes that over; one that was typed into does not.
+        let old = [
+            ("result.student-1", ""),
+            ("version.student-1", "0"),
+            ("was.result.student-3", "5"),
+            ("result.student-3", "6"),
+            ("version.student-3", "9"),
+        ];
+        let refused = teacher.form(TABLE, &old).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        let input = |name: &str| {
+            let tag = refused.text().split("<input").find(|tag| tag.contains(&format!(" name=\"{name}\"")));
+            let value = tag.and_then(|tag| tag.split_once(" value=\"")?.1.split('"').next());
+            value.unwrap_or_default().to_owned()
+        };
+        assert_eq!(["result.student-1", "was.result.student-1", "result.student-3"].map(input), ["7", "7", "6"]);
         // What is the same as stored is no change, whatever version it names; and nobody else's student is evaluated.
         let same = admin.put("/api/evaluateHomeWork/homework-1", &entry("student-1", "7", 0)).await;
         assert_eq!(same.json()["changed"], 0, "{}", same.text());
@@ -331,7 +347,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         assert_eq!(fault(&other, "result.student-6"), "This student was not given the homework");
         let twice = [7, 8].map(|mark| json!({ "studentId": "student-4", "result": mark.to_string() }));
         let twice = teacher.put("/api/evaluateHomeWork/homework-1", &json!({ "evaluations": twice })).await;
-        assert_eq!(twice.status, StatusCode::CONFLICT, "no row is passed over: {}", twice.text());
+        assert_eq!(fault(&twice, "result.student-4"), "Named twice in this call");
         let remark = json!({ "evaluations": [{ "studentId": "student-4", "comment": "Where is it?" }] });
         let remark = teacher.put("/api/evaluateHomeWork/homework-1", &remark).await;
         assert_eq!(fault(&remark, "result.student-4"), "Enter a mark or a word beside the comment");
@@ -354,6 +370,23 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
         }
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409, 409, 409]);
+
+        // Without a version the last one wins, and of those that name one who comes late is told both values.
+        let mut tasks = Vec::new();
+        for number in 0..4_i64 {
+            let teacher = app.as_role(Role::Teacher);
+            let versioned = (number % 2 == 0).then_some(0);
+            tasks.push(tokio::spawn(async move {
+                let one = json!({ "studentId": "student-3", "result": format!("{number}"), "version": versioned });
+                let answer = teacher.put("/api/evaluateHomeWork/homework-1", &json!({ "evaluations": [one] })).await;
+                let told = answer.json()["conflicts"].as_array().map_or(0, Vec::len);
+                (versioned.is_some(), answer.status.as_u16(), told)
+            }));
+        }
+        for task in tasks {
+            let ended = task.await.unwrap();
+            assert!(matches!(ended, (_, 200, 0) | (true, 409, 2)), "{ended:?}");
+        }
     })
     .await;
 }
@@ -515,42 +548,6 @@ async fn nothing_is_handed_in_or_evaluated_in_a_closed_session() {
         assert_eq!(added.status, StatusCode::LOCKED, "{}", added.text());
         let page = app.as_role(Role::Student).form(OWN, &[("text", "kept"), ("version", "0")]).await;
         assert_eq!((page.status, &page.props()["form"]["values"]["text"]), (StatusCode::LOCKED, &json!("kept")));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn content_is_for_somebody_and_its_parts_hang_together() {
-    each_engine(async |app| {
-        let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
-        let add = async |client: &Client, change: Value| {
-            let mut body = json!({ "sessionId": "session-1", "title": "Notes" });
-            for (key, value) in change.as_object().unwrap() {
-                body[key] = value.clone();
-            }
-            client.post("/api/addContent", &body).await
-        };
-        run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-9', 'session-1', 'Class 9', 9)").await;
-        for (change, field, said) in [
-            (json!({}), "classId", "Choose a class, a section or a subject"),
-            (json!({ "classId": "class-9", "sectionId": "section-1" }), "sectionId", "This section is not of the class"),
-            (
-                json!({ "sectionId": "section-1-b", "subjectId": "subject-1-spell" }),
-                "subjectId",
-                "This subject is not taught in this section",
-            ),
-            (json!({ "sectionId": "section-2" }), "sectionId", "Section is not one of the choices"),
-        ] {
-            assert_eq!(fault(&add(&admin, change.clone()).await, field), said, "{change}");
-        }
-        let whole = add(&teacher, json!({ "classId": "class-1" })).await;
-        assert_eq!(fault(&whole, "sectionId"), "Choose one of your sections and the subject that you teach there");
-        let own = add(&teacher, json!({ "sectionId": "section-1", "subjectId": "subject-1" })).await;
-        assert_eq!(own.status, StatusCode::OK, "{}", own.text());
-        let of_admin = add(&admin, json!({ "classId": "class-1" })).await.json()["_id"].as_str().unwrap().to_owned();
-        assert_eq!(teacher.get(&format!("/admin/uploadContent/{of_admin}")).await.status, StatusCode::FORBIDDEN);
-        assert_eq!(teacher.get("/api/getAllContent?sessionId=session-1").await.json()["total"], 2);
-        assert_eq!(app.as_student("student-6").get("/admin/uploadContent").await.status, StatusCode::FORBIDDEN);
     })
     .await;
 }

@@ -4,6 +4,7 @@
 
 mod audit;
 mod audit_store;
+mod content;
 mod dashboard;
 mod dashboard_boards;
 mod dashboard_charts;

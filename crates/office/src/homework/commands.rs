@@ -1,6 +1,6 @@
 //! What is done about homework, by call and by its pages: a student hands in, a teacher evaluates.
 
-use rules::words::{Text, labels, office_texts, refusals};
+use rules::words::{Text, labels, office_texts, refusals, roster_texts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -130,6 +130,7 @@ async fn hand_in(
     new: &HandInHomeWork,
 ) -> Result<store::SavedHandIn> {
     place::open_session(&mut write.tx, &was.session_id).await?;
+    store::hold(&mut write.tx, &was.id).await?;
     let was = own(&mut write.tx, caller, &was.id).await?;
     if was.evaluated_at.is_some() {
         return Err(Error::conflict(office_texts::HOMEWORK_EVALUATED));
@@ -214,8 +215,12 @@ impl Command for EvaluateHomeWork {
     type Done = Evaluated;
 
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
-        let mut read = Vec::new();
+        let mut read: Vec<Evaluation> = Vec::new();
         for row in sent.rows(&EVALUATIONS)? {
+            if read.iter().any(|other| other.student_id == row.id) {
+                sent.fault(&format!("{}.{}", RESULT.key, row.id), roster_texts::NAMED_TWICE);
+                continue;
+            }
             let result = tidy(row.text(&RESULT));
             let comment = row.text(&COMMENT).trim().lines().map(tidy).collect::<Vec<_>>().join("\n");
             for (field, text, most) in [(&RESULT, &result, MOST_OF_RESULT), (&COMMENT, &comment, MOST_OF_COMMENT)] {
@@ -262,6 +267,7 @@ async fn evaluate(
     sent: &[Evaluation],
 ) -> Result<usize> {
     place::open_session(&mut write.tx, &homework.session_id).await?;
+    store::hold(&mut write.tx, &homework.id).await?;
     let students = store::of_section(&mut write.tx, &homework.id).await?;
     let mut faults: BTreeMap<String, Text> = BTreeMap::new();
     let (mut conflicts, mut changed) = (Vec::new(), Vec::new());

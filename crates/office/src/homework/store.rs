@@ -1,6 +1,6 @@
 //! What is stored of hand-ins: those of a section, a student's own, handing in and evaluating.
 
-use db::{Conn, FromRow, Result};
+use db::{Conn, Engine, FromRow, Result};
 use roster::listed::takes;
 
 /// Whether a section is taught a subject.
@@ -241,6 +241,14 @@ pub(super) struct NewHandIn<'h> {
     pub(super) on: &'h str,
     /// The one that is replaced; 0: none.
     pub(super) version: i64,
+}
+
+/// Holds a piece of homework until the change ends, so that who comes second reads what the first has stored. `SQLite` has one writer at a time.
+pub(super) async fn hold(conn: &mut Conn, homework_id: &str) -> Result<()> {
+    if conn.engine() == Engine::Postgres {
+        conn.execute("select id from homework where id = $1 for no key update", homework_id).await?;
+    }
+    Ok(())
 }
 
 /// Hands in. None where it is evaluated, or was handed in again since.
