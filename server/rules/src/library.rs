@@ -43,13 +43,12 @@ pub enum NotRenewed {
     TooLong,
 }
 
-/// Days for which a book is lent at most, from the day on which that is said.
-// Specification silent: a year.
-const LONGEST: i64 = 366;
-
 /// Whether a day is later than a book is lent from today on.
+// Specification silent: a year, to the same day of the next; from 29 February to the 28th.
 pub fn is_too_long(until: &str, today: &str) -> bool {
-    days_late(today, until) > LONGEST
+    let year = today.get(..4).and_then(|year| year.parse::<i64>().ok());
+    let last = year.zip(today.get(4..)).map(|(year, day)| format!("{:04}{day}", year + 1));
+    last.is_none_or(|last| until > last.as_str())
 }
 
 /// Whether a book that is due on a day may be kept until another.
@@ -112,7 +111,9 @@ mod tests {
         assert_eq!(renew("2026-09-20", "2026-09-21", today), Ok(()), "a late one until today");
         assert_eq!(renew("2026-09-10", "2026-09-20", today), Err(NotRenewed::Past));
         assert_eq!(renew("2026-09-30", "2026-09-30", today), Err(NotRenewed::NotLater));
-        assert_eq!(renew("2026-09-30", "2027-09-22", today), Ok(()), "366 days from today");
-        assert_eq!(renew("2026-09-30", "2027-09-23", today), Err(NotRenewed::TooLong));
+        assert_eq!(renew("2026-09-30", "2027-09-21", today), Ok(()), "a year from today");
+        assert_eq!(renew("2026-09-30", "2027-09-22", today), Err(NotRenewed::TooLong));
+        assert_eq!(renew("2028-03-30", "2029-02-28", "2028-02-29"), Ok(()));
+        assert!(!is_too_long("2029-02-28", "2028-02-29") && is_too_long("2029-03-01", "2028-02-29"));
     }
 }

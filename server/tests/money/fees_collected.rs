@@ -307,6 +307,9 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         assert_eq!(refused.props()["form"]["errors"]["reason"], "Give the reason");
         let done = accountant.form(&page, &[("reason", "Meant for cash")]).await;
         assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.text());
+        // Voided once, it is not asked about again.
+        let again = accountant.form(&page, &[("reason", "Again")]).await;
+        assert_eq!((again.status, &again.props()["form"]), (StatusCode::CONFLICT, &Value::Null));
         let list = accountant.get("/admin/studentFeesCollection").await.props();
         let states: Vec<&Value> =
             list["rows"].as_array().unwrap().iter().map(|row| row["cells"].as_array().unwrap().last().unwrap()).collect();

@@ -361,6 +361,10 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
             (&shown["issue"]["fine"], &shown["issue"]["waived"], &shown["issue"]["waiveReason"], &shown["done"]),
             (&json!(0), &json!(7.5), &json!("The library was closed"), &json!(true))
         );
+        // An older tab is told, though nothing is left to waive.
+        let late = librarian.form(&format!("{page}/waive"), &[("version", "2"), ("reason", "Ill")]).await;
+        assert_eq!(late.status, StatusCode::CONFLICT);
+        assert!(late.props()["failure"].is_string(), "{}", late.text());
         let nothing = put(&librarian, &waive, &json!({ "reason": "Again" })).await;
         assert_eq!(nothing.refusal(), (409, "There is no fine to waive".to_owned()));
 

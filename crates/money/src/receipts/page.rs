@@ -151,7 +151,8 @@ async fn show(
         currency,
         here,
         done,
-        form,
+        // What is voided already says by what.
+        form: form.filter(|_| may_be_voided),
     };
     app.pages.screen("receipt", &title, Some(&shell(app, visitor, &title, Some(LIST))), &props).await
 }

@@ -343,13 +343,15 @@ pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, sent: Sent) -> 
     let from = issue.due_on.as_str().max(today.as_str());
     let typed = state.and_then(|state| state.values.text(DUE.key)).map(str::to_owned);
     let error = state.and_then(|state| state.errors.get(DUE.key)).cloned();
+    // Where there is no fine by now, there is no form to say it in.
+    let unsaid = sent.waiver.as_ref().filter(|_| issue.due(today) == 0).and_then(|waiver| waiver.failure.clone());
     let props = BookIssueProps {
         currency: currency([&issue]),
         fine_kept: Money(issue.fine_kept),
         waived_by: issue.waived_by_name.clone(),
         waived_on: issue.waived_on.clone(),
         until: typed.unwrap_or_else(|| day_beside(from, USUAL_DAYS).unwrap_or_default()),
-        failure: state.and_then(|state| state.failure.clone()),
+        failure: state.and_then(|state| state.failure.clone()).or(unsaid),
         error,
         waive: sent.waiver.clone().unwrap_or_default(),
         done: sent.done,
