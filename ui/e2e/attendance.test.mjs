@@ -184,11 +184,14 @@ test("without a script a day is chosen beside each name and posted", async () =>
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/studentAttendance/u);
   assert.equal(await page.locator(".attendance-grid").isVisible(), false);
-  await page.locator('.attendance-form tbody tr:nth-child(2) input[value="absent"]').check();
+  await page.locator('.attendance-form tbody tr:nth-child(2) input[type="radio"][value="absent"]').check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Successfully Added").waitFor();
   assert.deepEqual((await states("Class 8", "B", day)).list.slice(0, 3), ["present", "absent", "present"]);
-  assert.equal(await page.locator('.attendance-form tbody tr:nth-child(2) input[value="absent"]').isChecked(), true);
+  assert.equal(
+    await page.locator('.attendance-form tbody tr:nth-child(2) input[type="radio"][value="absent"]').isChecked(),
+    true,
+  );
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await checkNoSidewaysScroll(page, `the form at ${width} px`);
