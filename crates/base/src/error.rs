@@ -220,6 +220,12 @@ impl Error {
         Self::Conflict { why: Clash::Stale, message: message.into(), conflicts }
     }
 
+    /// The same where one field alone is changed: what was sent of it, and what is stored since.
+    pub fn stale_field(message: impl Into<Text>, field: &str, yours: &str, theirs: &str, version: i64) -> Self {
+        let conflict = serde_json::json!({ "field": field, "yours": yours, "theirs": theirs, "version": version });
+        Self::stale(message, vec![conflict])
+    }
+
     /// The role may not.
     pub fn role() -> Self {
         Self::Forbidden(calls::NOT_ALLOWED)

@@ -60,7 +60,7 @@ calls! {
     post "/addBulkAdvance" records::import::add_bulk::<crate::opening::Advances>() => records::import::BulkAnswer, Some(Action::ManageFees), "Adds what students had paid ahead before they were in markbook, all or none; answers what became of the rows";
     get "/getAdvances/{id}" view::call::<opening::AdvancesOf>() => Vec<opening::AdvanceAnswer>, Some(Action::ManageFees), "What a student had paid ahead before markbook, as it was brought in, with what was taken back";
     post "/takeBackAdvance/{id}" command::call::<opening::TakeBackAdvance>() => opening::TakenBack, Some(Action::ManageFees), "Takes back an advance that was brought in, unless it has paid fees since";
-    post "/adjustFeeLine" raising::adjust_fee_line => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
+    post "/adjustFeeLine" command::call::<raising::AdjustFeeLine>() => raising::AdjustedAnswer, Some(Action::ManageFees), "Adds to a raised fee, takes off it, or lets off its fine";
     put "/removeFeesAfterLeaving/{id}" raising::leavers::remove_fees_after_leaving => raising::leavers::AfterLeavingAnswer, Some(Action::ManageFees), "Takes off what a student who has left owes that is due after the last day";
     post "/addDeposit" vouchers::add::<Deposits> => vouchers::VoucherAdded, Some(Action::ManageAccounts), "Adds a deposit to an account; answers its id and number";
     get "/getAllDeposit" vouchers::get_all::<Deposits> => Listing<vouchers::VoucherRecord>, Some(Action::ViewMoney), "A branch's deposits, the newest first, paged; voids are entries of their own";
@@ -163,7 +163,7 @@ pages! {
     "/admin/bulkImport/advances/{id}" get records::import::show::<crate::opening::Advances>(), post records::import::act::<crate::opening::Advances>();
     "/admin/bulkImport/advances/{id}/rows.xlsx" get records::import::result::<crate::opening::Advances>();
     "/admin/studentFeesCollection/advances/{id}" get opening::advance, post command::posted::<opening::TakeBackAdvance>();
-    "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post raising::fee_line_posted;
+    "/admin/studentFeesCollection/lines/{id}" get raising::fee_line, post command::posted::<raising::AdjustFeeLine>();
     "/admin/studentFeesCollection/leavers/{id}" get raising::leavers::leaver_fees, post raising::leavers::leaver_fees_posted;
     "/admin/studentFeesSetup/new" get records::new::<crate::FeeSetups>(), post records::add_posted::<crate::FeeSetups>();
     "/admin/studentFeesSetup/{id}" get records::edit::<crate::FeeSetups>(), post records::edit_posted::<crate::FeeSetups>();

@@ -26,6 +26,8 @@ pub struct Field {
     pub heading: Word,
     /// Not in the record's own row: [`RecordKind::after_save`](super::RecordKind::after_save) stores it.
     pub elsewhere: bool,
+    /// A text of several lines keeps the blanks that were typed ([`rules::spelling::as_typed`]); others have single ones.
+    pub as_typed: bool,
 }
 
 /// How a field is filled in.
@@ -92,6 +94,7 @@ impl Field {
             hint: Word::NONE,
             heading: Word::NONE,
             elsewhere: false,
+            as_typed: false,
         }
     }
 
@@ -118,6 +121,11 @@ impl Field {
     #[must_use]
     pub const fn heading(self, heading: Word) -> Self {
         Self { heading, ..self }
+    }
+
+    #[must_use]
+    pub const fn as_typed(self) -> Self {
+        Self { as_typed: true, ..self }
     }
 
     #[must_use]

@@ -4,8 +4,8 @@ pub use rules::letters::has_unseen;
 use rules::letters::seen;
 use rules::money::amount;
 use rules::semesters::{ExamType, Semester};
-use rules::spelling::composed;
 pub use rules::spelling::tidy;
+use rules::spelling::{as_typed, composed};
 use rules::words::{Said, Text, Word, noun_texts, refusals};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, is_semester, periods, spans};
@@ -138,7 +138,11 @@ impl ReadsFields for FieldErrors {
             FieldKind::Line(most) => {
                 return self.line(raw, field, most).or_else(|| Some(text).filter(|_| !raw.has(key)));
             }
-            FieldKind::Lines(most) | FieldKind::Sign(most) => return self.lines(&text, field, most),
+            FieldKind::Lines(most) | FieldKind::Sign(most) => {
+                // With the blanks before its first line.
+                let whole = raw.verbatim(key).filter(|_| field.as_typed).unwrap_or(&text);
+                return self.lines(whole, field, most);
+            }
             FieldKind::Code(from, to) => {
                 let code = text.to_ascii_uppercase();
                 let fits = code.bytes().all(|byte| byte.is_ascii_uppercase()) && (from..=to).contains(&code.len());
@@ -228,9 +232,13 @@ impl ReadsFields for FieldErrors {
 
 impl ReadsKinds for FieldErrors {
     fn lines(&mut self, text: &str, field: &Field, most: usize) -> Option<String> {
-        let lines: Vec<String> = text.lines().map(tidy).collect();
-        let joint = if matches!(field.kind, FieldKind::Sign(_)) { " " } else { "\n" };
-        let text = lines.join(joint).trim().to_owned();
+        let text = if field.as_typed {
+            as_typed(text)
+        } else {
+            let lines: Vec<String> = text.lines().map(tidy).collect();
+            let joint = if matches!(field.kind, FieldKind::Sign(_)) { " " } else { "\n" };
+            lines.join(joint).trim().to_owned()
+        };
         let unseen = |line: &str| has_unseen(line);
         if text.chars().count() > most {
             self.add(field.key, refusals::field_too_long(field.label, most));

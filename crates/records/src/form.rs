@@ -21,7 +21,7 @@ use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, Theirs};
-use super::{FieldKind, Reach, Stamp, StoredRecord, Values, picked, store};
+use super::{Choice, Field, FieldKind, Noun, Reach, Stamp, StoredRecord, Values, picked, store};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
@@ -392,10 +392,12 @@ async fn show_as(
         }
     }
     // A box that was not ticked was not sent: what is stored must not tick it again.
-    let is_first = typed.is_empty();
-    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(noun, name));
     let action = may_save(kind, &visitor.caller, place, row);
     let offered = offered(kind, &visitor.caller, choices, &stored);
+    // A list of facts says what is stored.
+    let not_saved = if action { Vec::new() } else { not_saved(noun, &stored, &std::mem::take(&mut typed), &offered) };
+    let is_first = typed.is_empty();
+    let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(noun, name));
     let missing = if action {
         made::missing(noun, &visitor.caller, &offered, (&unpickable, kind.is_taught()), &place.query())
     } else {
@@ -417,7 +419,8 @@ async fn show_as(
         saves: begun.map(|begun| begun.saves),
         values,
         preview,
-        errors: state.errors,
+        errors: if action { state.errors } else { BTreeMap::new() },
+        not_saved,
         failure: state.failure,
         version: state.version.or_else(|| row.map(StoredRecord::version)).map(small),
         theirs: theirs.map(|now| {
@@ -452,6 +455,24 @@ async fn show_as(
     };
     let parent = begun.map_or(noun.many, |begun| begun.parent);
     app.pages.screen("recordForm", &title, Some(&shell(app, visitor, &title, Some(parent))), &props).await
+}
+
+/// What was typed and cannot be saved, where it differs from what is stored, as people read it.
+fn not_saved(
+    noun: &Noun,
+    stored: &Values,
+    typed: &BTreeMap<String, String>,
+    offered: &BTreeMap<String, Vec<Choice>>,
+) -> Vec<(Word, Text)> {
+    let differs = |field: &&Field| {
+        let typed = typed.get(field.key).map(|text| text.trim());
+        typed.is_some_and(|text| !text.is_empty() && text != super::value_of(stored, field.key))
+    };
+    let said = |field: &Field| {
+        let choices = offered.get(field.key).map_or(&[][..], Vec::as_slice);
+        (field.label, field.said(typed[field.key].trim(), choices))
+    };
+    noun.fields.iter().filter(|field| !field.is_secret()).filter(differs).map(said).collect()
 }
 
 /// Whether what the form holds can be saved.

@@ -185,11 +185,10 @@ impl<'r> Submitted<'r> {
                     };
                     lists.insert(key, texts.iter().enumerate().map(row).collect::<Result<_>>()?);
                 }
-                // What is no amount is told as what is none.
                 (None, Value::Bool(_) | Value::Array(_) | Value::Object(_))
                     if matches!(input.field.kind, FieldKind::Money(..)) =>
                 {
-                    raw.put(key.to_owned(), String::new());
+                    return Err(Error::invalid(key, refusals::field_amount(key)));
                 }
                 (Some((id, each)), Value::Array(rows)) => {
                     let row = |(place, row): (usize, &Value)| row_of(&format!("{key}[{place}]"), row, (id, each));

@@ -60,6 +60,11 @@ impl Sent {
                 Some(Uploads { clock: &app.clock, fields: &pictures, folder: &folder }),
             )
             .await?;
+            let takes_several = |key: &str| {
+                let field = kind.noun().fields.iter().find(|field| field.key == key);
+                field.is_some_and(|field| matches!(field.kind, FieldKind::AnyOf(_)))
+            };
+            raw.check_once(takes_several)?;
             let others = raw.texts().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
             let key = key.map(|key| Key { body_hash: app.tokens.fingerprint(&same), ..key });
             return Ok(Self { kind, raw, others, key });

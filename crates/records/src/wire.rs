@@ -196,6 +196,9 @@ pub struct RecordFormProps {
     pub errors: BTreeMap<String, Text>,
     #[ts(as = "Option<String>")]
     pub failure: Option<Text>,
+    /// What was typed where nothing can be saved any more, by label.
+    #[ts(type = "Array<[string, string]>")]
+    pub not_saved: Vec<(Word, Text)>,
     pub version: Option<i32>,
     pub theirs: Option<Theirs>,
     pub choices: BTreeMap<String, Vec<Choice>>,

@@ -14,7 +14,7 @@ use super::pictures::Picture;
 use super::posted::{FieldErrors, is_type};
 use super::scans::Attached;
 use auth::Program;
-use base::error::Result;
+use base::error::{Error, Result};
 
 /// The longest name of a field, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
@@ -254,6 +254,17 @@ impl Raw {
     /// Every field with its text.
     pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.fields.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Refuses a call in which a field comes twice that takes one value, as [`once`](super::once) does in JSON.
+    ///
+    /// # Errors
+    /// 400.
+    pub fn check_once(&self, takes_several: impl Fn(&str) -> bool) -> Result<()> {
+        match self.beside.more.keys().find(|key| !takes_several(key)) {
+            Some(key) => Err(Error::invalid(key, refusals::field_came_twice(key))),
+            None => Ok(()),
+        }
     }
 
     /// A field exactly as it was sent: passwords.

@@ -46,6 +46,17 @@ pub fn sort_key(name: &str) -> String {
     key + rest
 }
 
+/// Lines as somebody typed them, indents and runs of blanks with them: [`composed`], a tab as four blanks. Nothing is left at the end of a line, and no
+/// empty line before the first or after the last.
+pub fn as_typed(text: &str) -> String {
+    let line = |line: &str| line.replace('\t', "    ").replace(|c: char| c.is_whitespace(), " ").trim_end().to_owned();
+    let lines: Vec<String> = composed(text).lines().map(line).collect();
+    let is_filled = |line: &String| !line.is_empty();
+    let first = lines.iter().position(is_filled).unwrap_or_default();
+    let end = lines.iter().rposition(is_filled).map_or(0, |last| last + 1);
+    lines.get(first..end).unwrap_or_default().join("\n")
+}
+
 fn single_blanks(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -68,6 +79,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn lines_keep_what_somebody_typed_but_for_blanks_that_nobody_sees() {
+        for (typed, kept) in [
+            ("", ""),
+            (" \n\t\r\n", ""),
+            ("for i in 1..3:\r\n\tprint(i)  \r\n", "for i in 1..3:\n    print(i)"),
+            ("\n\n  1.  a   b\n\n  2.\u{a0}c\n \n", "  1.  a   b\n\n  2. c"),
+            ("e\u{301}", "\u{e9}"),
+        ] {
+            assert_eq!(as_typed(typed), kept, "{typed:?}");
+            assert_eq!(as_typed(kept), kept, "{typed:?} once more");
+        }
+    }
 
     #[test]
     fn register_numbers_are_compared_by_nfkc_lower_case_and_latin_digits() {

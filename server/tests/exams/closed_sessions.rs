@@ -141,6 +141,17 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             assert_eq!((&shown["mayWrite"], &shown["mayDelete"]), (&json!(false), &json!(false)), "{list}");
             assert!(form.text().contains("(closed: read only)"), "{list}");
             assert!(!form.text().contains(">Save<"), "{list}");
+            // Sent from a page from before: what is stored is shown as stored, and what was typed apart from it.
+            let (key, label) = (shown["fields"][0]["key"].as_str().unwrap(), &shown["fields"][0]["label"]);
+            let mut sent = shown["values"].as_object().unwrap().clone();
+            sent.insert(key.to_owned(), json!("Typed"));
+            sent.insert("version".to_owned(), json!(shown["version"].to_string()));
+            let sent: Vec<(&str, &str)> = sent.iter().map(|(name, text)| (name.as_str(), text.as_str().unwrap())).collect();
+            let refused = admin.form(&format!("{list}/{id}"), &sent).await;
+            assert_eq!(refused.status, StatusCode::LOCKED, "{list}");
+            let again = refused.props();
+            assert_eq!(again["values"], shown["values"], "{list}");
+            assert_eq!(again["notSaved"], json!([[label, "Typed"]]), "{list}");
             let new = admin.get(&format!("{list}/new?sessionId=session-1")).await;
             assert!(new.status != StatusCode::OK || !new.text().contains(">Save<"), "{list}");
             let asked = admin.form(&format!("{list}/{id}/delete"), &[("version", "1")]).await;

@@ -56,6 +56,9 @@ async fn hostile_forms_are_refused_in_words_and_nothing_of_them_is_stored() {
             assert_eq!(page.status, StatusCode::BAD_REQUEST, "{said}");
             assert!(page.text().contains(&said.replace('\'', "&#39;")) || page.text().contains(said), "{said}");
         }
+        // As in JSON; a form may send a box and what it was before.
+        let twice = post(&head, "/api/addBranch", FORM, with(&[("branchName", None, b"Mirpur 2")])).await;
+        assert_eq!(twice.refusal(), (400, "branchName came twice".to_owned()));
         for (body, said) in [
             (format!("{}=x", &long[2..]), "A field's name is too long"),
             ("a=&".repeat(100_000), "The form has too many fields"),

@@ -464,6 +464,43 @@ async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
 }
 
 #[tokio::test]
+async fn two_who_grant_the_same_reduction_grant_it_once() {
+    each_engine_in_taka(async |app| {
+        let (db, accountant) = (&app.app.db, app.as_role(Role::Accountant));
+        tuition(&accountant).await;
+        raised(&accountant, &json!({ "toMonth": "2026-01" })).await;
+        let id = line_id(db, "student-1").await;
+        let path = format!("/admin/studentFeesCollection/lines/{id}");
+        let last = async || accountant.get(&path).await.props()["lastAdjustment"].as_str().unwrap().to_owned();
+        let (first, seen_by_both) = (last().await, last().await);
+        assert_eq!(first, "");
+        let form = |last: &str| {
+            [("way", "takeOff"), ("amount", "250"), ("reason", "Brother came"), ("lastAdjustment", last)]
+                .map(|(name, value)| (name, value.to_owned()))
+        };
+        let sent = async |last: &str| {
+            let form = form(last);
+            accountant.form(&path, &form.each_ref().map(|(name, value)| (*name, value.as_str()))).await
+        };
+        assert_eq!(sent(&first).await.status, StatusCode::SEE_OTHER);
+        let refused = sent(&seen_by_both).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let again = refused.props();
+        let said = again["form"]["errors"]["amount"].as_str().unwrap();
+        assert!(said.starts_with("৳250.00 was taken off by "), "{said}");
+        assert_eq!((&again["amount"], &again["form"]["values"]["amount"]), (&json!("৳1,250.00"), &json!("250")));
+        let mut call = json!({ "lineId": id, "way": "add", "amount": 1, "reason": "x", "lastAdjustment": "" });
+        assert_eq!(accountant.post("/api/adjustFeeLine", &call).await.refusal(), (422, said.to_owned()));
+        // Pressed once more, on the page as it is now, it is meant.
+        assert_eq!(sent(again["lastAdjustment"].as_str().unwrap()).await.status, StatusCode::SEE_OTHER);
+        // A call that says nothing of it has looked at nothing.
+        call.as_object_mut().unwrap().remove("lastAdjustment");
+        assert_eq!(accountant.post("/api/adjustFeeLine", &call).await.json()["amount"], json!(1001));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn students_are_told_once_what_was_raised_for_them() {
     each_engine_in_taka(async |app| {
         let accountant = app.as_role(Role::Accountant);

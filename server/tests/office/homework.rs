@@ -165,7 +165,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         // Changed, with a file less and one more, from the version that was looked at.
         let gone = format!("files.remove.{}", own["ownFiles"][0]["_id"].as_str().unwrap());
         let parts: [Part<'_>; 4] = [
-            ("text", None, b"Two quarters"),
+            ("text", None, b"\r\n  Two  quarters \r\n\tare\r\n"),
             ("version", None, b"1"),
             (&gone, None, b"true"),
             ("files", Some("three.pdf"), PDF),
@@ -176,12 +176,12 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         assert_eq!(names, ["two.pdf", "three.pdf"]);
         let stale = hand_in(&student, "student-1", "stale", &[("text", None, b"Mine"), ("version", None, b"1")]).await;
         assert_eq!((stale.status, &stale.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Mine")));
-        assert_eq!(stale.props()["homework"]["ownText"], "Two quarters");
+        assert_eq!(stale.props()["homework"]["ownText"], "  Two  quarters\n    are", "indents are the work's own");
 
         // The teacher sees it, and evaluates it; then it is closed.
         let table = teacher.get(TABLE).await.props()["homework"]["handIns"].clone();
         let row = &table[0];
-        assert_eq!((&row["name"], &row["text"], &row["late"]), (&json!("Amina Rahman"), &json!("Two quarters"), &json!(false)));
+        assert_eq!((&row["name"], &row["text"], &row["late"]), (&json!("Amina Rahman"), &json!("  Two  quarters\n    are"), &json!(false)));
         assert_eq!(table.as_array().unwrap().len(), 5);
         let form = [
             ("result.student-1", "8"),

@@ -199,6 +199,8 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
         assert_eq!(renewed.refusal(), (200, "Successfully Updated".to_owned()));
         let stale = put(&librarian, &renew, &json!({ "dueOn": "2026-10-11", "version": 1 })).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        let differs = json!({ "field": "dueOn", "yours": "2026-10-11", "theirs": "2026-10-10", "version": 2 });
+        assert_eq!(stale.json()["conflicts"], json!([differs]));
         let same = put(&librarian, &renew, &json!({ "dueOn": "2026-10-10" })).await;
         assert_eq!(fault(&same, "dueOn"), "It may be kept until 10 October 2026 already");
         assert_eq!(librarian.get("/api/getAllBookIssue?state=late").await.json()["total"], 0);
@@ -326,6 +328,7 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
         assert!(!fault(&long, "reason").is_empty());
         let stale = put(&librarian, &waive, &json!({ "reason": "Closed", "version": 1 })).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        assert_eq!(stale.json()["conflicts"][0]["yours"], "Closed");
         for role in [Role::Teacher, Role::Accountant, Role::AdmissionSupport] {
             let refused = put(&app.as_role(role), &waive, &json!({ "reason": "Closed" })).await;
             assert_eq!(refused.status, StatusCode::FORBIDDEN, "{role}");

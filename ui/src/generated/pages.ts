@@ -470,7 +470,11 @@ amount: string, paid: string, unpaid: string,
 /**
  * None where a late payment is not fined.
  */
-fine: string | null, fineLeft: string | null, ways: Array<Choice>, form: FormState, events: Array<LineEvent>, done: string | null, here: string, };
+fine: string | null, fineLeft: string | null, ways: Array<Choice>, 
+/**
+ * The newest adjustment's id; empty where there is none.
+ */
+lastAdjustment: string, form: FormState, events: Array<LineEvent>, done: string | null, here: string, };
 
 /**
  * /admin/studentFeesSetup/raise/{id}

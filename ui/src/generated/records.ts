@@ -411,7 +411,11 @@ id: string | null, name: string,
 /**
  * Where the form is sent, if not to the record's own page; and what its button says then.
  */
-action: string | null, saves: string | null, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
+action: string | null, saves: string | null, values: { [key in string]: string }, errors: { [key in string]: string }, failure: string | null, 
+/**
+ * What was typed where nothing can be saved any more, by label.
+ */
+notSaved: Array<[string, string]>, version: number | null, theirs: Theirs | null, choices: { [key in string]: Array<Choice> }, 
 /**
  * Of the fields that have nothing to choose yet, what is to be done first.
  */

@@ -4,7 +4,7 @@ use rules::money::ledger::{self, Line, Refusal};
 use rules::words::{Word, money_texts, refusals};
 
 use super::FEE_LINE;
-use super::adjust_store::{self, NewAdjustment};
+use super::adjust_store::{self, Adjustment, NewAdjustment};
 use crate::amounts::MOST_CHARGED;
 use crate::book_store;
 use crate::lines_store::{self, FeeLine};
@@ -12,7 +12,7 @@ use auth::Caller;
 use auth::audit::{Act, Change};
 use base::error::{Error, Result};
 use db::Conn;
-use records::Write;
+use records::{Currency, Write};
 use records::place::within_reach;
 use web::app::App;
 
@@ -29,6 +29,12 @@ pub enum Way {
 
 impl Way {
     pub const ALL: [Self; 3] = [Self::Add, Self::TakeOff, Self::LetOffFine];
+    /// As they are sent, with their labels.
+    pub const SENT: [(&'static str, Word); 3] = [Self::Add.sent(), Self::TakeOff.sent(), Self::LetOffFine.sent()];
+
+    const fn sent(self) -> (&'static str, Word) {
+        (self.key(), self.label())
+    }
 
     /// As it is sent.
     pub const fn key(self) -> &'static str {
@@ -58,6 +64,8 @@ pub struct Asked {
     pub way: Way,
     pub amount: i64,
     pub reason: String,
+    /// The newest adjustment that was looked at, empty where there was none; none of who has looked at nothing.
+    pub last: Option<String>,
 }
 
 impl Asked {
@@ -91,6 +99,22 @@ pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<FeeLi
     line.ok_or_else(|| Error::not_found(refusals::FEE_LINE_NOT_FOUND))
 }
 
+/// Nobody has adjusted the line since it was looked at: two who grant the same reduction grant it once.
+fn unchanged(adjustments: &[Adjustment], seen: &str, currency: &Currency) -> Result<()> {
+    match adjustments.last() {
+        Some(last) if last.id != seen => {
+            let (amount, by) = (currency.shown(last.amount.abs()), &last.by_name);
+            let said = match (last.kind.as_str(), last.amount < 0) {
+                ("fine", _) => money_texts::fine_let_off_meanwhile(amount, by),
+                (_, true) => money_texts::fee_taken_off_meanwhile(amount, by),
+                (_, false) => money_texts::fee_added_meanwhile(amount, by),
+            };
+            Err(Error::value("amount", said))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Adjusts a line in a transaction that has begun. The session may be closed: what a student owes outlives it.
 ///
 /// # Errors
@@ -101,6 +125,9 @@ pub async fn adjust(write: &mut Write<'_>, app: &App, caller: &Caller, id: &str,
     // As it is now that nobody else moves money of the branch.
     let line = reached(&mut write.tx, caller, id).await?;
     let currency = book_store::branch(&mut write.tx, &branch_id).await?.currency();
+    if let Some(seen) = &asked.last {
+        unchanged(&adjust_store::adjustments(&mut write.tx, id).await?, seen, &currency)?;
+    }
     asked.check(&line.in_ledger()).map_err(|refusal| {
         let field = if refusal == Refusal::NoReason { "reason" } else { "amount" };
         Error::value(field, refusal.sentence(|amount| currency.shown(amount)))

@@ -1,4 +1,4 @@
-//! raiseStudentFees, getOneFeesRaise and adjustFeeLine.
+//! raiseStudentFees and getOneFeesRaise.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,20 +9,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::adjust::{self, Asked, Way};
 use super::chosen::{AskedSpan, Chosen, is_month, usual_month};
-use super::line_page::{read_amount, reason_fault};
 use super::plan::{Tally, ids_of};
 use super::store::{self, SetupRow};
 use super::{progress, work};
-use crate::lines_store;
 use auth::May;
 use auth::permit::ManageFees;
 use base::error::{Error, Result};
 use records::place::{AskedPlace, Level, PlaceBody};
 use records::{WriteStart, Writes, in_answer};
 use web::app::AppState;
-use web::input::{Body, PathId};
+use web::input::PathId;
 
 /// Body of raiseStudentFees, beside branch and session.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -242,87 +239,4 @@ pub async fn get_one_fees_raise(
         created_at: raise.created_at,
         finished_at: raise.finished_at,
     }))
-}
-
-/// Body of adjustFeeLine.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AdjustBody {
-    #[schemars(required, length(min = 1))]
-    line_id: Option<String>,
-    /// `add` or `takeOff` (of the amount), or `letOffFine`
-    #[schemars(required, extend("enum" = Way::ALL.map(Way::key)))]
-    way: Option<String>,
-    /// A number, or a text as people type it; above 0.
-    #[schemars(required, with = "f64")]
-    amount: Option<Value>,
-    #[schemars(required, length(min = 1))]
-    reason: Option<String>,
-}
-
-/// What adjustFeeLine answers: the line as it is now.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AdjustedAnswer {
-    message: &'static str,
-    #[serde(rename = "_id")]
-    id: String,
-    /// With every adjustment.
-    #[schemars(with = "f64")]
-    amount: Value,
-    #[schemars(with = "f64")]
-    paid: Value,
-    /// What is neither paid of the fine nor let off.
-    #[schemars(with = "f64")]
-    fine_left: Value,
-}
-
-/// POST /api/adjustFeeLine: adds to a raised line, takes off it, or lets off its fine.
-///
-/// # Errors
-/// 400 for what is missing; 403 for another branch's; 404; 422 for an amount that cannot be and above what is unpaid.
-pub async fn adjust_fee_line(
-    caller: May<ManageFees>,
-    State(app): AppState,
-    body: Body<AdjustBody>,
-) -> Result<Response> {
-    let Body { value, key } = &body;
-    let given = |field: &str, text: &Option<String>| {
-        let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-        text.ok_or_else(|| Error::invalid(field, refusals::field_missing(field)))
-    };
-    let line_id = given("lineId", &value.line_id)?;
-    let way = Way::named(&given("way", &value.way)?);
-    let way = way.ok_or_else(|| Error::invalid("way", money_texts::ADJUST_WAY_SHAPE))?;
-    let amount = match &value.amount {
-        None | Some(Value::Null) => return Err(Error::invalid("amount", refusals::field_missing("amount"))),
-        Some(Value::Number(number)) => number.to_string(),
-        Some(Value::String(text)) => text.clone(),
-        Some(_) => return Err(Error::invalid("amount", refusals::field_amount("amount"))),
-    };
-    let reason = given("reason", &value.reason)?;
-    {
-        let mut conn = app.db.acquire().await?;
-        adjust::reached(&mut conn, &caller, &line_id).await?;
-    }
-    let amount = read_amount(&amount).map_err(|fault| Error::value("amount", fault))?;
-    if let Some(fault) = reason_fault(&reason) {
-        return Err(Error::value("reason", fault));
-    }
-    match app.write(&caller, key.as_ref()).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            adjust::adjust(&mut write, &app, &caller, &line_id, &Asked { way, amount, reason }).await?;
-            let line = lines_store::one(&mut write.tx, &line_id).await?;
-            let line = line.ok_or_else(|| Error::not_found(refusals::FEE_LINE_NOT_FOUND))?;
-            let answer = AdjustedAnswer {
-                message: messages::SUCCESSFULLY_UPDATED,
-                amount: in_answer(Some(line.raised + line.adjusted)),
-                paid: in_answer(Some(line.paid)),
-                fine_left: in_answer(Some(line.fine - line.fine_settled)),
-                id: line.id,
-            };
-            write.answer(&answer).await
-        }
-    }
 }

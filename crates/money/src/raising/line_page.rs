@@ -1,31 +1,26 @@
 //! `/admin/studentFeesCollection/lines/{id}`: a raised line with all that has happened to it, and the form that adjusts it.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use rules::money::amount;
-use rules::words::{Text, Word, calls, labels, money_texts, refusals};
+use axum::response::Response;
+use rules::words::{Text, Word, calls, labels, money_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::adjust::{self, Asked, Way};
+use super::adjust::{self, Way};
 use super::adjust_store;
 use crate::book_store;
 use auth::permit::ManageFees;
 use auth::{MayVisit, Visitor};
 use base::clock::printed_day;
-use base::error::{Error, Result};
-use records::{Choice, WriteStart, Writes, has_unseen};
+use base::error::Result;
+use records::Choice;
 use web::app::{App, AppState};
-use web::form;
 use web::input::{Params, PathId};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell;
 
 const TITLE: Word = labels::FEE_LINE;
 const PARENT: Word = labels::RECEIPTS;
-/// The longest reason.
-const LONGEST: usize = 200;
 
 /// Where a line is shown.
 pub fn address(id: &str) -> String {
@@ -70,6 +65,8 @@ pub struct FeeLineProps {
     pub fine: Option<String>,
     pub fine_left: Option<String>,
     pub ways: Vec<Choice>,
+    /// The newest adjustment's id; empty where there is none.
+    pub last_adjustment: String,
     pub form: FormState,
     pub events: Vec<LineEvent>,
     #[ts(type = "string | null")]
@@ -97,82 +94,8 @@ pub async fn fee_line(
     show(&app, &visitor, &id, FormState::default(), done).await
 }
 
-/// What is done to the line.
-pub struct AdjustForm(Asked);
-
-/// The amount of an adjustment, in hundredths.
-///
-/// # Errors
-/// A sentence for the person who typed it.
-pub fn read_amount(text: &str) -> std::result::Result<i64, Text> {
-    match amount::parse(text) {
-        Ok(Some(amount)) if amount > 0 => Ok(amount),
-        Ok(Some(_)) => Err(money_texts::AMOUNT_NOT_ABOVE_ZERO.into()),
-        Ok(None) => Err(refusals::field_missing(labels::AMOUNT).into()),
-        Err(error) => Err(error.word().into()),
-    }
-}
-
-/// What is wrong with a reason.
-pub fn reason_fault(reason: &str) -> Option<Text> {
-    if has_unseen(reason) {
-        return Some(refusals::field_unseen(labels::REASON).into());
-    }
-    (reason.chars().count() > LONGEST).then(|| money_texts::reason_too_long(LONGEST).into())
-}
-
-impl FromForm for AdjustForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let way = raw.text("way").and_then(Way::named);
-        if way.is_none() {
-            errors.add("way", money_texts::CHOOSE_WAY);
-        }
-        let amount = read_amount(raw.text("amount").unwrap_or_default());
-        let amount = amount.map_err(|fault| errors.add("amount", fault)).ok();
-        let reason = raw.text("reason").unwrap_or_default();
-        if reason.is_empty() {
-            errors.add("reason", refusals::GIVE_REASON);
-        }
-        if let Some(fault) = reason_fault(reason) {
-            errors.add("reason", fault);
-        }
-        Some(Self(Asked { way: way?, amount: amount?, reason: reason.to_owned() }))
-    }
-}
-
-/// POST /admin/studentFeesCollection/lines/{id}: adjusts the line.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again: 422 with what is wrong beside each field.
-pub async fn fee_line_posted(
-    State(app): AppState,
-    PathId(id): PathId,
-    posted: Posted<ManageFees, AdjustForm>,
-) -> Result<Response> {
-    let (status, state) = match &posted.form {
-        Err(state) => (StatusCode::UNPROCESSABLE_ENTITY, state.clone()),
-        Ok(form) => match save(&app, &posted, &id, form).await {
-            Ok(response) => return Ok(response),
-            Err(error @ Error::Values { .. }) => (error.status(), posted.refused(&error)),
-            Err(error) => return Err(error),
-        },
-    };
-    let page = show(&app, &posted.visitor, &id, state, None).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(app: &App, posted: &Posted<ManageFees, AdjustForm>, id: &str, form: &AdjustForm) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => Ok(response),
-        WriteStart::Fresh(mut write) => {
-            adjust::adjust(&mut write, app, caller, id, &form.0).await?;
-            write.lead_to(&form::address(&address(id), &[("done", "1")])).await
-        }
-    }
-}
-
-async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<Word>) -> Result<Response> {
+/// The page, with what was typed.
+pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<Word>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let line = adjust::reached(&mut conn, &visitor.caller, id).await?;
     let owner = adjust_store::owner(&mut conn, id).await?;
@@ -224,6 +147,7 @@ async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Opt
             .filter(|way| *way != Way::LetOffFine || fined)
             .map(|way| Choice::new(way.key(), way.label()))
             .collect(),
+        last_adjustment: adjustments.last().map(|last| last.id.clone()).unwrap_or_default(),
         events: events.into_iter().map(|(_, event)| event).collect(),
         here: address(id),
         label: line.label,

@@ -4,6 +4,7 @@
 mod adjust;
 mod adjust_store;
 mod chosen;
+mod commands;
 mod http;
 pub mod leavers;
 mod leavers_store;
@@ -18,8 +19,9 @@ pub mod work;
 use records::{Field, FieldKind, Noun, Reach};
 use rules::words::{Word, labels, nouns};
 
-pub use http::{AdjustedAnswer, RaiseAnswer, RaiseState, adjust_fee_line, get_one_fees_raise, raise_student_fees};
-pub use line_page::{fee_line, fee_line_posted};
+pub use commands::{AdjustFeeLine, AdjustedAnswer};
+pub use http::{RaiseAnswer, RaiseState, get_one_fees_raise, raise_student_fees};
+pub use line_page::fee_line;
 pub use page::{raise_fees, raise_fees_posted};
 pub use plan::raise_all;
 pub use progress::fees_raise;

@@ -156,7 +156,10 @@ async fn hand_in(
         },
     )
     .await?;
-    let saved = saved.ok_or_else(|| Error::stale(office_texts::HANDED_IN_SINCE, Vec::new()))?;
+    let saved = saved.ok_or_else(|| {
+        let theirs = was.own_text.as_deref().unwrap_or_default();
+        Error::stale_field(office_texts::HANDED_IN_SINCE, TEXT.key, &new.text, theirs, was.version)
+    })?;
     for (id, _) in &gone {
         detach(&mut write.tx, id).await?;
     }

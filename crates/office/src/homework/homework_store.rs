@@ -31,7 +31,7 @@ const GIVEN: Field =
     Field::new("givenOn", labels::GIVEN_ON, "given_on", FieldKind::Day).required().hint(hints::GIVEN_ON);
 const DUE: Field =
     Field::new("dueOn", labels::DUE_ON, "due_on", FieldKind::Day).required().hint(hints::HOMEWORK_DUE_ON);
-const TEXT: Field = Field::new("text", labels::WHAT_DONE, "text", FieldKind::Lines(5_000));
+const TEXT: Field = Field::new("text", labels::WHAT_DONE, "text", FieldKind::Lines(5_000)).as_typed();
 const FILES: Field = Field::new("files", labels::FILES, "files", FieldKind::Files(10, UPLOAD_BYTES));
 
 /// The list `/admin/homeWorkList`.

@@ -19,7 +19,7 @@ pub use homework_store::{Homework, tell, tell_what_was_given};
 pub use student_page::{home_work_student, own_home_work};
 pub use views::{HandIns, OwnHomeworkList, OwnHomeworkRow};
 
-const TEXT: Field = Field::new("text", labels::TEXT, "text", FieldKind::Lines(MOST_LETTERS));
+const TEXT: Field = Field::new("text", labels::TEXT, "text", FieldKind::Lines(MOST_LETTERS)).as_typed();
 const FILES: Field =
     Field::new("files", labels::FILES, "files", FieldKind::Files(MOST_FILES, rules::limits::UPLOAD_BYTES));
 const RESULT: Field = Field::new("result", labels::MARK_OR_WORD, "result", FieldKind::Line(MOST_OF_RESULT));

@@ -139,7 +139,8 @@ impl Command for RenewBook {
         if issue.returned_on.is_some() {
             return Err(Error::conflict(office_texts::BOOK_IS_BACK));
         }
-        let version = known(issue, self.version)?;
+        let stale = || stale(issue, (DUE.key, &self.until, &issue.due_on));
+        let version = known(issue, self.version).ok_or_else(stale)?;
         let day = printed_day(&self.until);
         library::renew(&issue.due_on, &self.until, &caller.today).map_err(|why| {
             let said: Text = match why {
@@ -152,7 +153,7 @@ impl Command for RenewBook {
         let by = (caller.name.as_str(), write.at);
         let kept = issue.fines(&caller.today);
         if !store::keep_until(&mut write.tx, (&issue.id, version), (&self.until, kept), by).await? {
-            return Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE));
+            return Err(stale());
         }
         let mut changes = vec![change(issue, DUE.key, Some(printed_day(&issue.due_on)), day)];
         if kept > issue.fine_kept {
@@ -206,7 +207,9 @@ impl Command for WaiveBookFine {
 
     async fn run(&self, _: &App, write: &mut Write<'_>, caller: &Caller, issue: &Issue) -> Result<FineWaived> {
         let issue = &held(write, issue).await?;
-        let version = known(issue, self.version)?;
+        let stored = issue.waived_reason.as_deref().unwrap_or_default();
+        let stale = || stale(issue, (WHY.key, &self.reason, stored));
+        let version = known(issue, self.version).ok_or_else(stale)?;
         let due = issue.due(&caller.today);
         if due == 0 {
             return Err(Error::conflict(office_texts::NO_FINE));
@@ -215,7 +218,7 @@ impl Command for WaiveBookFine {
         let by = (caller.name.as_str(), write.at);
         let what = (waived, self.reason.as_str(), caller.today.as_str());
         if !store::waive(&mut write.tx, (&issue.id, version), what, by).await? {
-            return Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE));
+            return Err(stale());
         }
         let before = (issue.waived > 0).then(|| money(issue, issue.waived));
         let changes = [
@@ -236,8 +239,13 @@ impl Command for WaiveBookFine {
     }
 }
 
-/// The version that was looked at; whatever it is where none was said.
-fn known(issue: &Issue, looked_at: Option<i64>) -> Result<i64> {
+/// The version that was looked at, if it is still that; whatever it is where none was said.
+fn known(issue: &Issue, looked_at: Option<i64>) -> Option<i64> {
     let version = looked_at.unwrap_or(issue.version);
-    if version == issue.version { Ok(version) } else { Err(Error::conflict(office_texts::ISSUE_CHANGED_MEANWHILE)) }
+    (version == issue.version).then_some(version)
+}
+
+/// Somebody else has changed the issue since. `differs`: a field, what was sent of it, and what is stored.
+fn stale(issue: &Issue, (field, yours, theirs): (&str, &str, &str)) -> Error {
+    Error::stale_field(office_texts::ISSUE_CHANGED_MEANWHILE, field, yours, theirs, issue.version)
 }

@@ -60,6 +60,7 @@ impl FromRequest<Arc<App>> for SentList {
             let folder = app.config.upload_dir();
             let uploads = Uploads { clock: &app.clock, fields: &uploads, folder: &folder };
             let (raw, same) = Raw::from_request(Request::from_parts(parts, body), app, Some(uploads)).await?;
+            raw.check_once(|_| false)?;
             let file = match raw.file("file") {
                 Some(Ok(file)) => Arc::new(Sent::File(Arc::clone(file))),
                 Some(Err(fault)) => return Err(Error::value("file", fault)),

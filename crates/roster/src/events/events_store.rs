@@ -30,7 +30,7 @@ const AUDIENCE: Field =
 const CLASSES: Field =
     Field::new("classes", labels::CLASSES, "classes", FieldKind::AnyOf(&CLASS_NUMBERS)).hint(hints::CLASSES);
 const DETAILS: Field =
-    Field::new("text", labels::TEXT, "details", FieldKind::Lines(4_000)).heading(labels::WHAT_IT_IS_ABOUT);
+    Field::new("text", labels::TEXT, "details", FieldKind::Lines(4_000)).as_typed().heading(labels::WHAT_IT_IS_ABOUT);
 const PICTURE: Field = Field::new("picture", labels::PICTURE, "picture_file_id", FieldKind::Picture(1_200));
 
 /// Days that an event takes at most after its first.

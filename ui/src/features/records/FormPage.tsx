@@ -34,6 +34,7 @@ export default function FormPage(props: RecordFormProps) {
         <Form {...props} />
       ) : (
         <>
+          <NotSaved {...props} />
           <Facts {...props} />
           <div className="record-acts">
             <ButtonLink href={back}>{say(m.records_back_to, { noun: noun.kind })}</ButtonLink>
@@ -265,6 +266,24 @@ function Changed({ noun, id, theirs }: RecordFormProps) {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** What was typed into a record that can only be read by now, to be copied from here. */
+function NotSaved({ notSaved }: RecordFormProps) {
+  const say = useWords();
+  if (notSaved.length === 0) return null;
+  return (
+    <section aria-labelledby="not-saved">
+      <h3 id="not-saved">{say(m.records_not_saved)}</h3>
+      <dl className="details">
+        {notSaved.map(([label, value]) => (
+          <Fact label={label} key={label}>
+            <bdi className="lines">{value}</bdi>
+          </Fact>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -96,6 +96,7 @@ export const form = (change: Partial<RecordFormProps> = {}): RecordFormProps => 
   values: { designationName: "Head Teacher", status: "active" },
   errors: {},
   failure: null,
+  notSaved: [],
   version: 3,
   theirs: null,
   choices: {
