@@ -49,6 +49,10 @@ async fn put(client: &Client, path: &str, body: &Value) -> Answer {
 async fn no_more_are_out_than_there_are_copies_and_the_issues_are_numbered() {
     each(async |app| {
         let librarian = app.as_role(Role::Librarian);
+        run(&app.app.db, "update books set copies = 0 where id = 'book-1'").await;
+        let none = issue(&librarian, &to_student("student-1")).await;
+        assert_eq!(fault(&none, "bookId"), "The library has no copy of it");
+        run(&app.app.db, "update books set copies = 2 where id = 'book-1'").await;
         issued(&librarian, &to_student("student-1")).await;
         issued(
             &librarian,

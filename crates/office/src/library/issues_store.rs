@@ -2,7 +2,7 @@
 //! first, so that never more are out than there are copies.
 
 use rules::library::is_too_long;
-use rules::words::{hints, labels, nouns, office_texts};
+use rules::words::{Text, hints, labels, nouns, office_texts};
 
 use crate::library::categories_store::MOST_A_DAY;
 use crate::library::store;
@@ -141,9 +141,10 @@ impl RecordKind for BookIssues {
             }
             let out = store::out_of(conn, book_id).await?;
             if out >= book.copies {
-                let fault = match store::next_back(conn, book_id).await? {
-                    Some(day) => office_texts::copies_out_until(book.copies, printed_day(&day)),
-                    None => office_texts::copies_out(book.copies),
+                let fault: Text = match store::next_back(conn, book_id).await? {
+                    Some(day) => office_texts::copies_out_until(book.copies, printed_day(&day)).into(),
+                    None if book.copies == 0 => office_texts::NO_COPY.into(),
+                    None => office_texts::copies_out(book.copies).into(),
                 };
                 errors.add(BOOK.key, fault);
             }
