@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildClient, buildServer } from "../build.mjs";
 import { DECLARED, LANGUAGES, OFFERED } from "../words.mjs";
 import { messagesIn, withMessages } from "../words_in_scripts.mjs";
-import type { PageData } from "../src/generated/shell";
+import { openAtOnce } from "../src/ground_levels";
+import type { GroundKey, PageData } from "../src/generated/shell";
 import { literalsIn } from "./literals";
 import { pages } from "./samples";
 
@@ -164,6 +165,30 @@ test("a key begins with its file's name, the keys of a file are in order, and th
       expect(keys.filter((key) => !key.startsWith(`${file.replace(".json", "")}_`))).toEqual([]);
     }
   }
+});
+
+/** The codes for which an English message has a wording of its own. */
+const codesOf = (catalogue: Awaited<ReturnType<typeof catalogueOf>>, key: string, selector: string): string[] => {
+  const [{ match }] = catalogue.get(key)?.message as [{ match: Record<string, string> }];
+  const parts = Object.keys(match).flatMap((when) => when.split(", "));
+  return parts.filter((part) => part.startsWith(`${selector}=`)).map((part) => part.slice(selector.length + 1));
+};
+
+test("whatever can be open on a screen's Select Ground has its own sentence", async () => {
+  const english = await catalogueOf("en");
+  const declared = await readFile(new URL("../../crates/records/src/place/level.rs", import.meta.url), "utf8");
+  const keys = new Map([...declared.matchAll(/Self::(\w+) => "(\w+)",/g)].map(([, level, key]) => [level, key]));
+  expect(keys.size).toBe(7);
+  for (const message of ["controls_ground_choose", "controls_ground_nothing_to_choose"])
+    expect(codesOf(english, message, "level")).toEqual([...keys.values(), "*"]);
+
+  const screens = [...declared.matchAll(/Self::of\(&\[([^\]]+)\]\)/g)].map(([, levels = ""]) =>
+    [...levels.matchAll(/Level::(\w+)/g)].map(([, level]) => keys.get(level) as GroundKey),
+  );
+  expect(screens.length).toBe(6);
+  const open = screens.flatMap(openAtOnce).map((set) => set.join("+"));
+  const said = codesOf(english, "controls_ground_choose_then_filter", "open");
+  expect(open.filter((set) => !said.includes(set))).toEqual([]);
 });
 
 test("every message is said somewhere", async () => {
