@@ -191,6 +191,20 @@ test("whatever can be open on a screen's Select Ground has its own sentence", as
   expect(open.filter((set) => !said.includes(set))).toEqual([]);
 });
 
+test("whatever a screen of cards and certificates makes has its own sentences", async () => {
+  const english = await catalogueOf("en");
+  const generated = await readFile(new URL("../src/generated/papers.ts", import.meta.url), "utf8");
+  const kinds = [...(/type PapersKind = ([^;]+);/.exec(generated)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+    ([, kind]) => kind,
+  );
+  expect(kinds.length).toBe(3);
+  const worded = [...english].filter(
+    ([, { file, message }]) => file === "papers.json" && JSON.stringify(message).includes('"noun='),
+  );
+  expect(worded.length).toBe(6);
+  for (const [key] of worded) expect([key, codesOf(english, key, "noun")]).toEqual([key, [...kinds, "*"]]);
+});
+
 test("every message is said somewhere", async () => {
   const said = new Set<string>();
   const source = new URL("../src/", import.meta.url);
