@@ -205,6 +205,13 @@ test("whatever a screen of cards and certificates makes has its own sentences", 
   for (const [key] of worded) expect([key, codesOf(english, key, "noun")]).toEqual([key, [...kinds, "*"]]);
 });
 
+test("the table of every report of money has its own sentence", async () => {
+  const declared = await readFile(new URL("../../crates/money/src/reports/kinds.rs", import.meta.url), "utf8");
+  const reports = [...declared.matchAll(/path: "\/(\w+)"/g)].map(([, report]) => report);
+  expect(reports.length).toBe(9);
+  expect(codesOf(await catalogueOf("en"), "money_report_table", "report")).toEqual([...reports.sort(), "*"]);
+});
+
 test("every message is said somewhere", async () => {
   const said = new Set<string>();
   const source = new URL("../src/", import.meta.url);
