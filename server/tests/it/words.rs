@@ -219,7 +219,8 @@ fn worded_by_noun() -> Vec<(String, Vec<String>)> {
 const IMPORTED: [&str; 6] = ["advance", "bookLoan", "employee", "student", "subject", "unpaidFee"];
 const IN_A_TABLE: [&str; 4] = ["class", "feeSetup", "section", "subject"];
 /// Said of other things than nouns, or of a few of them.
-const OF_OTHERS: [&str; 3] = ["imports_texts_add_to_list", "imports_texts_give_keys", "noun_texts_audit_downloaded"];
+const OF_OTHERS: [&str; 4] =
+    ["imports_texts_add_to_list", "imports_texts_give_keys", "noun_texts_audit_downloaded", "records_give_next_free"];
 
 /// What fields search for that pick a record out of very many.
 fn picked() -> impl Iterator<Item = &'static str> {
