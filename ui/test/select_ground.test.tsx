@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { cleared } from "../src/enhance/ground_lookups";
+import { cleared } from "../src/ground_levels";
 import { PlaceFilter, type PlaceFilterProps } from "../src/controls/PlaceFilter";
 import type { Ground, GroundKey, Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";

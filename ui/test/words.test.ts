@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildClient, buildServer } from "../build.mjs";
 import { DECLARED, LANGUAGES, OFFERED } from "../words.mjs";
 import { messagesIn, withMessages } from "../words_in_scripts.mjs";
-import type { PageData } from "../src/generated/shell";
+import { openAtOnce } from "../src/ground_levels";
+import type { GroundKey, PageData } from "../src/generated/shell";
 import { literalsIn } from "./literals";
 import { pages } from "./samples";
 
@@ -164,6 +165,51 @@ test("a key begins with its file's name, the keys of a file are in order, and th
       expect(keys.filter((key) => !key.startsWith(`${file.replace(".json", "")}_`))).toEqual([]);
     }
   }
+});
+
+/** The codes for which an English message has a wording of its own. */
+const codesOf = (catalogue: Awaited<ReturnType<typeof catalogueOf>>, key: string, selector: string): string[] => {
+  const [{ match }] = catalogue.get(key)?.message as [{ match: Record<string, string> }];
+  const parts = Object.keys(match).flatMap((when) => when.split(", "));
+  return parts.filter((part) => part.startsWith(`${selector}=`)).map((part) => part.slice(selector.length + 1));
+};
+
+test("whatever can be open on a screen's Select Ground has its own sentence", async () => {
+  const english = await catalogueOf("en");
+  const declared = await readFile(new URL("../../crates/records/src/place/level.rs", import.meta.url), "utf8");
+  const keys = new Map([...declared.matchAll(/Self::(\w+) => "(\w+)",/g)].map(([, level, key]) => [level, key]));
+  expect(keys.size).toBe(7);
+  for (const message of ["controls_ground_choose", "controls_ground_nothing_to_choose"])
+    expect(codesOf(english, message, "level")).toEqual([...keys.values(), "*"]);
+
+  const screens = [...declared.matchAll(/Self::of\(&\[([^\]]+)\]\)/g)].map(([, levels = ""]) =>
+    [...levels.matchAll(/Level::(\w+)/g)].map(([, level]) => keys.get(level) as GroundKey),
+  );
+  expect(screens.length).toBe(6);
+  const open = screens.flatMap(openAtOnce).map((set) => set.join("+"));
+  const said = codesOf(english, "controls_ground_choose_then_filter", "open");
+  expect(open.filter((set) => !said.includes(set))).toEqual([]);
+});
+
+test("whatever a screen of cards and certificates makes has its own sentences", async () => {
+  const english = await catalogueOf("en");
+  const generated = await readFile(new URL("../src/generated/papers.ts", import.meta.url), "utf8");
+  const kinds = [...(/type PapersKind = ([^;]+);/.exec(generated)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+    ([, kind]) => kind,
+  );
+  expect(kinds.length).toBe(3);
+  const worded = [...english].filter(
+    ([, { file, message }]) => file === "papers.json" && JSON.stringify(message).includes('"noun='),
+  );
+  expect(worded.length).toBe(6);
+  for (const [key] of worded) expect([key, codesOf(english, key, "noun")]).toEqual([key, [...kinds, "*"]]);
+});
+
+test("the table of every report of money has its own sentence", async () => {
+  const declared = await readFile(new URL("../../crates/money/src/reports/kinds.rs", import.meta.url), "utf8");
+  const reports = [...declared.matchAll(/path: "\/(\w+)"/g)].map(([, report]) => report);
+  expect(reports.length).toBe(9);
+  expect(codesOf(await catalogueOf("en"), "money_report_table", "report")).toEqual([...reports.sort(), "*"]);
 });
 
 test("every message is said somewhere", async () => {

@@ -29,8 +29,8 @@ pub enum Error {
     Invalid { message: Text, fields: BTreeMap<String, Text> },
     /// 404: unknown, or not belonging to what the call names beside it.
     NotFound(Text),
-    /// 404: a record of a list. `list` is where the others are, `many` what they are called there.
-    NoRecord { message: Text, list: String, many: String },
+    /// 404: a record of a list. `list` is where the others are, `way` what the link to them says.
+    NoRecord { message: Text, list: String, way: Text },
     /// 404: records that a call names in a list and that are not there. `fields` says which.
     NotAmong { message: Text, fields: BTreeMap<String, Text> },
     /// 410: it was there and has ended, for good.

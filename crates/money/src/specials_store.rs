@@ -16,7 +16,7 @@ use web::posted::FieldErrors;
 
 /// Whoever is enrolled in the session.
 pub(super) const STUDENTS: Picker = Picker {
-    many: "students",
+    noun: "student",
     statement: "select s.id, s.branch_id, r.session_id, s.status, s.search_text,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as label,
             s.reg_no || ' · ' || c.class_name || ' ' || n.section_name || ' · roll ' || cast(r.roll as text) as beside

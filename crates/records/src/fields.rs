@@ -120,7 +120,7 @@ impl ReadsFields for FieldErrors {
             FieldKind::Secret => return Some(String::new()),
             // A search that nothing was chosen from is not left out in silence.
             FieldKind::Picked(picker) if is_open_search(raw, key) => {
-                self.add(key, noun_texts::choose_one_found(picker.many));
+                self.add(key, noun_texts::choose_one_found(picker.noun));
                 return None;
             }
             FieldKind::AnyOf(_) => raw.all(key),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::{Word, nouns, refusals};
+use rules::words::{Word, refusals};
 
 use super::{Choice, Field, FieldKind, Noun, Reach, hold};
 use auth::Caller;
@@ -23,33 +23,33 @@ const fn of(table: &'static str, added: Added, reach: Reach) -> Made {
     Made { table, added, reach }
 }
 
-const fn by(one: Word, list: &'static str, adds: Action) -> Added {
-    Added { one, list, adds }
+const fn by(noun: &'static str, list: &'static str, adds: Action) -> Added {
+    Added { noun, list, adds }
 }
 
 /// Every table that a choice of a form refers to (`server/tests/it/first_steps.rs` holds it to the nouns). What a form cannot wait for, since it
 /// is made elsewhere and not by hand, is not among them.
 pub const MADE: &[Made] = &[
-    of("accounts", by(nouns::ACCOUNT, "/accountsLists", Action::ManageAccounts), Reach::Branch),
+    of("accounts", by("account", "/accountsLists", Action::ManageAccounts), Reach::Branch),
     of(
         "admission_openings",
-        by(nouns::ADMISSION_OPENING, "/onlineAdmission/classes", Action::ManageStudents),
+        by("admissionOpening", "/onlineAdmission/classes", Action::ManageStudents),
         Reach::Session,
     ),
-    of("book_categories", by(nouns::BOOK_CATEGORY, "/booksCategory", Action::ManageLibrary), Reach::Branch),
-    of("books", by(nouns::BOOK, "/books", Action::ManageLibrary), Reach::Branch),
+    of("book_categories", by("bookCategory", "/booksCategory", Action::ManageLibrary), Reach::Branch),
+    of("books", by("book", "/books", Action::ManageLibrary), Reach::Branch),
     of("classes", Added::CLASS, Reach::Session),
-    of("departments", by(nouns::DEPARTMENT, "/addDepartment", Action::ManageEmployees), Reach::Branch),
-    of("designations", by(nouns::DESIGNATION, "/addDesignation", Action::ManageEmployees), Reach::Branch),
+    of("departments", by("department", "/addDepartment", Action::ManageEmployees), Reach::Branch),
+    of("designations", by("designation", "/addDesignation", Action::ManageEmployees), Reach::Branch),
     of("employees", Added::EMPLOYEE, Reach::BranchOrNone),
-    of("event_types", by(nouns::EVENT_TYPE, "/eventType", Action::ManageEvents), Reach::Branch),
+    of("event_types", by("eventType", "/eventType", Action::ManageEvents), Reach::Branch),
     of("exams", Added::EXAM, Reach::Session),
-    of("fee_types", by(nouns::FEE_TYPE, "/feesType", Action::ManageFees), Reach::Branch),
+    of("fee_types", by("feeType", "/feesType", Action::ManageFees), Reach::Branch),
     of("sections", Added::SECTION, Reach::Session),
-    of("student_groups", by(nouns::GROUP, "/manageGroup", Action::ManageStructure), Reach::Branch),
+    of("student_groups", by("group", "/manageGroup", Action::ManageStructure), Reach::Branch),
     of("students", Added::STUDENT, Reach::Session),
-    of("subjects", by(nouns::SUBJECT, "/manageSubject", Action::ManageStructure), Reach::Session),
-    of("voucher_heads", by(nouns::VOUCHER_HEAD, "/voucherHeads", Action::ManageAccounts), Reach::Branch),
+    of("subjects", by("subject", "/manageSubject", Action::ManageStructure), Reach::Session),
+    of("voucher_heads", by("voucherHead", "/voucherHeads", Action::ManageAccounts), Reach::Branch),
 ];
 
 impl Made {

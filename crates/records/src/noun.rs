@@ -263,26 +263,12 @@ impl Noun {
         format!("/admin{}", self.path)
     }
 
-    /// What it is called in a sentence: `bell schedule`, and `SMS template`.
-    pub(super) fn in_sentence(words: &str) -> String {
-        let mut letters = words.chars().peekable();
-        let mut said = String::new();
-        while let Some(letter) = letters.next() {
-            if letters.peek().is_some_and(|next| next.is_lowercase()) {
-                said.extend(letter.to_lowercase());
-            } else {
-                said.push(letter);
-            }
-        }
-        said
-    }
-
     /// 404 for a record that is not there, with the way to the others.
     pub(super) fn no_record(&self) -> Error {
         Error::NoRecord {
             message: noun_texts::not_found(self.kind).into(),
             list: self.address(),
-            many: Self::in_sentence(self.many.english()),
+            way: noun_texts::go_to_list(self.kind).into(),
         }
     }
 

@@ -27,8 +27,8 @@ use web::posted::Raw;
 /// Records to pick one from.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Picker {
-    /// What they are in a sentence: `teachers`.
-    pub many: &'static str,
+    /// What they are, as sentences name it: `teacher`.
+    pub noun: &'static str,
     /// Every one: `id`, `branch_id` (or `session_id`), `status` (`active`: it may be picked), `search_text`, `label` and `beside`, which
     /// tells those of one name apart.
     pub statement: &'static str,
@@ -176,7 +176,7 @@ pub(super) async fn shown(
         let is_searched = !search.is_empty() || typed.has(&found_of(key)) || typed.text(FIND) == Some(key);
         let found = if is_searched { Some(picker.find(conn, within, search).await?) } else { None };
         let href = form::address(&format!("{}/choices/{key}", noun.address()), &place.query());
-        picks.insert(key, Pick { many: picker.many, chosen, search: search.to_owned(), found, href });
+        picks.insert(key, Pick { noun: picker.noun, chosen, search: search.to_owned(), found, href });
     }
     Ok(picks)
 }

@@ -289,8 +289,8 @@ pub struct MadePasswordProps {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct Pick {
-    /// `teachers`
-    pub many: &'static str,
+    /// What is picked, as sentences name it: `teacher`.
+    pub noun: &'static str,
     pub chosen: Option<PickChoice>,
     /// As it was typed.
     pub search: String,

@@ -111,11 +111,12 @@ pub async fn as_page(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Some(refusal) = response.extensions_mut().remove::<Error>() {
         let status = response.status();
+        let (language, message) = (Language::default(), refusal.message());
         let (title, list) = match &refusal {
-            Error::NoRecord { list, many, .. } => (refusals::NO_RECORD_HEADING, Some((list.as_str(), many.as_str()))),
+            Error::NoRecord { list, way, .. } => (refusals::NO_RECORD_HEADING, Some((list, way.said_in(language)))),
             _ => (heading(status), None),
         };
-        let (language, message) = (Language::default(), refusal.message());
+        let list = list.as_ref().map(|(list, way)| (list.as_str(), &**way));
         let (title, message) = (title.said_in(language), message.said_in(language));
         let page = ErrorPage { title, message: &message, list, inside, request_id: id.as_deref() };
         let html = page.render().unwrap_or_else(|_| message.to_string());
@@ -185,7 +186,7 @@ fn heading(status: StatusCode) -> Word {
 struct ErrorPage<'a> {
     title: &'a str,
     message: &'a str,
-    /// A list to go on from, and what is in it.
+    /// A list to go on from, and what the link to it says.
     list: Option<(&'a str, &'a str)>,
     /// Whether to offer the ways in.
     inside: bool,

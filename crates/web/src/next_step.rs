@@ -2,7 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
-use rules::words::{Text, Word, labels, nouns, office_texts, refusals};
+use rules::words::{Text, Word, noun_texts, office_texts, refusals};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -32,26 +32,26 @@ pub struct NextStep {
 /// What is added, by whom and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Added {
-    /// `Branch`: its form's title is `Add Branch`.
-    pub one: Word,
+    /// Its kind: `branch`.
+    pub noun: &'static str,
     /// The list that it is added to: `/branch`.
     pub list: &'static str,
     pub adds: Action,
 }
 
 impl Added {
-    pub const BRANCH: Self = Self { one: nouns::BRANCH, list: "/branch", adds: Action::ManageBranches };
-    pub const SESSION: Self = Self { one: nouns::SESSION, list: "/manageSession", adds: Action::ManageStructure };
-    pub const CLASS: Self = Self { one: nouns::CLASS, list: "/classSetting", adds: Action::ManageStructure };
-    pub const SECTION: Self = Self { one: nouns::SECTION, list: "/sectionSetting", adds: Action::ManageStructure };
-    pub const EMPLOYEE: Self = Self { one: nouns::EMPLOYEE, list: "/listEmployees", adds: Action::ManageEmployees };
-    pub const EXAM: Self = Self { one: nouns::EXAM, list: "/examList", adds: Action::ManageExams };
-    pub const STUDENT: Self = Self { one: nouns::STUDENT, list: "/view", adds: Action::ManageStudents };
+    pub const BRANCH: Self = Self { noun: "branch", list: "/branch", adds: Action::ManageBranches };
+    pub const SESSION: Self = Self { noun: "session", list: "/manageSession", adds: Action::ManageStructure };
+    pub const CLASS: Self = Self { noun: "class", list: "/classSetting", adds: Action::ManageStructure };
+    pub const SECTION: Self = Self { noun: "section", list: "/sectionSetting", adds: Action::ManageStructure };
+    pub const EMPLOYEE: Self = Self { noun: "employee", list: "/listEmployees", adds: Action::ManageEmployees };
+    pub const EXAM: Self = Self { noun: "exam", list: "/examList", adds: Action::ManageExams };
+    pub const STUDENT: Self = Self { noun: "student", list: "/view", adds: Action::ManageStudents };
 
     /// The way to its form, for who may add it. `query`: where it is to belong.
     pub fn link(&self, caller: &Caller, query: &[(&str, &str)]) -> Option<StepLink> {
         caller.may(self.adds).then(|| StepLink {
-            label: labels::add_noun(self.one).into(),
+            label: noun_texts::add(self.noun).into(),
             href: form::address(&format!("/admin{}/new", self.list), query),
         })
     }

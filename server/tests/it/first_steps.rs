@@ -292,7 +292,7 @@ fn whatever_a_form_refers_to_is_made_somewhere() {
                 Made::of(field).unwrap_or_else(|| panic!("{} {}: {table} is made nowhere", noun.kind, field.key));
             let own = NOUNS.iter().find(|noun| noun.path == made.added.list);
             let own = own.unwrap_or_else(|| panic!("{}: no noun has this list", made.added.list));
-            assert_eq!((own.one, own.reach), (made.added.one, made.reach), "{table}");
+            assert_eq!((own.kind, own.reach), (made.added.noun, made.reach), "{table}");
         }
     }
     assert_eq!(MADE.len(), 16, "each is asked above");

@@ -16,7 +16,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
   const pick = picks[name];
   if (pick === undefined) throw new Error(`Nothing is known of what ${name} picks`);
   const id = fieldId(name, ids);
-  const { many, chosen, search, found, href } = pick;
+  const { noun, chosen, search, found, href } = pick;
   const error = errors[name];
   const now = theirs?.values[name];
   const notes = [error === undefined ? "" : `${id}-error`, hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
@@ -33,7 +33,7 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             name={`${name}.search`}
             className="input"
             role="combobox"
-            aria-label={say(m.controls_search_of, { many })}
+            aria-label={say(m.controls_search_of, { noun })}
             aria-expanded={false}
             aria-controls={`${id}-options`}
             aria-autocomplete="list"
@@ -41,12 +41,12 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             autoComplete="off"
             dir="auto"
             maxLength={200}
-            placeholder={say(m.controls_search_of, { many })}
+            placeholder={say(m.controls_search_of, { noun })}
             defaultValue={search}
             {...focusOf(name, focus)}
             data-finds="records"
             data-picks={name}
-            data-many={many}
+            data-none={say(m.controls_none_found, { noun })}
             data-href={href}
           />
           <Button
@@ -54,16 +54,22 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
             name="find"
             value={name}
             formAction={`#${id}`}
-            aria-label={say(m.controls_find_of, { many })}
+            aria-label={say(m.controls_find_of, { noun })}
           >
             {say(m.shared_find)}
           </Button>
-          <div id={`${id}-options`} className="picker-options" role="listbox" aria-label={many} hidden />
+          <div
+            id={`${id}-options`}
+            className="picker-options"
+            role="listbox"
+            aria-label={say(m.controls_picked_from, { noun })}
+            hidden
+          />
         </div>
         {/* What the choices below were found by: the search that comes with them was answered. */}
         {found === null ? null : <input type="hidden" name={`${name}.found`} value={search} />}
         <p role="status" className="secondary">
-          {found === null ? "" : foundText(say, many, search, found.choices.length, found.total)}
+          {found === null ? "" : foundText(say, noun, search, found.choices.length, found.total)}
         </p>
         <div className="picker-choices">
           {offered.map((one) => (
@@ -98,12 +104,12 @@ export function PickerField({ name, label, required, hint }: FormFieldProps) {
   );
 }
 
-function foundText(say: Say, many: string, search: string, shown: number, total: number): string {
+function foundText(say: Say, noun: string, search: string, shown: number, total: number): string {
   if (search === "") {
-    if (total === 0) return say(m.shared_none_found, { many });
+    if (total === 0) return say(m.controls_none_found, { noun });
     return shown < total ? say(m.shared_first_found, { shown, total }) : say(m.controls_found, { total });
   }
-  if (total === 0) return say(m.controls_found_none_for, { many, search });
+  if (total === 0) return say(m.controls_found_none_for, { noun, search });
   return shown < total
     ? say(m.controls_found_first_for, { shown, total, search })
     : say(m.controls_found_for, { total, search });

@@ -6,8 +6,9 @@ import { useId, type ReactNode } from "react";
 import * as m from "#messages";
 import type { Choice } from "../generated/records";
 import type { Choice as GroundChoice, Ground, GroundField } from "../generated/shell";
+import { openAtOnce } from "../ground_levels";
 import { useShell } from "../shell/context";
-import { useWords, type Message } from "../words";
+import { useWords, type Message, type Say } from "../words";
 import { Button, ButtonLink } from "./Button";
 import { Field } from "./Field";
 import { optionsOf, Select } from "./Select";
@@ -83,6 +84,8 @@ export type GroundFacts = Pick<Ground, "branchName" | "sessionName" | "classes" 
   partial: boolean;
   /** for a teacher, the subject list is that of the teacher's own routine (docs/rules.md, *Who may do what*) */
   teacherId: string | null;
+  /** what the hint says of the lists that are open, by their keys with a plus between them: the script has none of these sentences */
+  choose: Record<string, string>;
 };
 
 export function PlaceFilter({
@@ -148,7 +151,7 @@ export function PlaceFilter({
       method="get"
       action={action}
       aria-labelledby={heading && headingId}
-      data-ground={ground && !locked ? JSON.stringify(factsOf(ground, partial, viewer)) : undefined}
+      data-ground={ground && !locked ? JSON.stringify(factsOf(say, ground, partial, viewer)) : undefined}
       noValidate={ground !== undefined}
     >
       {Object.entries(keep).map(([name, value]) => (
@@ -222,10 +225,17 @@ function OneField({ field }: { field: FilterField }) {
   }
 }
 
-function factsOf(ground: Ground, partial: boolean, viewer: { _id: string; role: string } | undefined): GroundFacts {
+function factsOf(
+  say: Say,
+  ground: Ground,
+  partial: boolean,
+  viewer: { _id: string; role: string } | undefined,
+): GroundFacts {
   const { branchName, sessionName, classes, semesters } = ground;
   const teacherId = viewer?.role === "teacher" ? viewer._id : null;
-  return { branchName, sessionName, classes, semesters, partial, teacherId };
+  const open = openAtOnce(ground.fields.map(({ key }) => key)).map((keys) => keys.join("+"));
+  const choose = Object.fromEntries(open.map((open) => [open, say(m.controls_ground_choose_then_filter, { open })]));
+  return { branchName, sessionName, classes, semesters, partial, teacherId, choose };
 }
 
 /** What to choose next, or where what cannot be chosen yet is added: once on a page, so not where the list below has the way. */
@@ -261,6 +271,8 @@ function GroundSelect({ field: { key, label, options, chosen } }: { field: Groun
         id={id}
         name={key}
         data-key=""
+        data-choose={say(m.controls_ground_choose, { level: key })}
+        data-none={say(m.controls_ground_nothing_to_choose, { level: key })}
         className={`input select${options.length === 0 ? " select-waits" : ""}`}
         defaultValue={chosen ?? ""}
       >

@@ -38,7 +38,8 @@ type RowState = { text: string; shown: ReactNode };
 
 type RowAction = {
   text: string;
-  label?: string;
+  /** the same with the student's name, for who hears it alone */
+  label: string;
   href: string;
   target?: "_blank";
   /** the dialog that shows the sheet at `href`; `note` stands above it */
@@ -70,15 +71,7 @@ export function StudentTable<Row extends Listed>({ table, empty, action, link, s
       >
         {(table?.rows ?? []).map((row, place) => {
           const own = state?.(place);
-          const {
-            text,
-            label = say(m.controls_action_of, { action: text, name: row.name }),
-            href,
-            target,
-            sheet,
-            note = null,
-            record,
-          } = link(row);
+          const { text, label, href, target, sheet, note = null, record } = link(row);
           return (
             <tr key={row.studentId}>
               <th scope="row" className="col-name" data-guardian={row.guardianName} data-state={own?.text}>

@@ -4,9 +4,10 @@ import * as m from "#messages";
 import { address } from "../address";
 import type { GroundFacts } from "../controls/PlaceFilter";
 import type { Choice, GroundKey } from "../generated/shell";
+import { cleared } from "../ground_levels";
 import { navigation } from "../navigation";
 import { attribute, element, fieldError, textPairs } from "./dom";
-import { cleared, lookUp, type GroundChoice } from "./ground_lookups";
+import { lookUp, type GroundChoice } from "./ground_lookups";
 import { toasts } from "./toasts";
 
 /** Dispatched on the form by a script that arrives late: the current choices are dispatched again. */
@@ -23,11 +24,6 @@ export type GroundChange = {
 export function startGround(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ground]"))
     ground(form, JSON.parse(form.dataset["ground"] ?? "{}") as GroundFacts);
-}
-
-export function withArticle(label: string): string {
-  const word = label.toLowerCase();
-  return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
 const optionOf = ({ _id, name, numeric }: Choice) =>
@@ -60,7 +56,6 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     const select = byKey.get(key);
     return select && select.value !== "" ? (select.selectedOptions[0]?.text ?? fallback) : fallback;
   };
-  const labelOf = (select: Select) => select.labels[0]?.textContent ?? "";
   const numericOf = () => {
     const text = byKey.get("classId")?.selectedOptions[0]?.dataset["numeric"];
     return text === undefined ? undefined : Number(text);
@@ -81,12 +76,12 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     const open = selects.filter((select) => select.value === "");
     const [first] = open;
     if (first && offersNothing(first)) {
-      if (!touched) return;
-      place.textContent = m.islands_ground_nothing_to_choose({ what: labelOf(first).toLowerCase() });
+      if (touched) place.textContent = first.dataset["none"] ?? "";
       return;
     }
-    const what = withArticle(open.map(labelOf).join(", ")).replace(/, (?!.*,)/, " and ");
-    place.textContent = open.length > 0 ? m.islands_ground_choose_then_filter({ what }) : m.islands_ground_filter();
+    place.textContent = first
+      ? (facts.choose[open.map(({ name }) => name).join("+")] ?? "")
+      : m.islands_ground_filter();
   }
 
   function tell(): void {
@@ -146,7 +141,7 @@ function ground(form: HTMLFormElement, facts: GroundFacts): void {
     event.preventDefault();
     const empty = selects.find((select) => select.value === "");
     if (empty && !facts.partial && !offersNothing(empty)) {
-      fieldError(empty, m.islands_ground_choose({ what: withArticle(labelOf(empty)) }));
+      fieldError(empty, empty.dataset["choose"] ?? "");
       empty.focus();
       return;
     }

@@ -1,31 +1,9 @@
-// Which list of Select Ground depends on which, and the calls that fill them (docs/rules.md, *Marks* to 7; row shapes: the Lookups).
+// The calls that fill the lists of Select Ground (docs/rules.md, *Marks* to 7; row shapes: the Lookups).
 import { api, type Result } from "../api";
 import type { Choice, GroundKey } from "../generated/shell";
+import { PARENT } from "../ground_levels";
 
 export type GroundChoice = Partial<Record<GroundKey, string>>;
-
-const ORDER: GroundKey[] = ["branchId", "sessionId", "classId", "sectionId", "examId", "subjectId", "semester"];
-
-/** A list is filled when the key before it is chosen: its parent. Exam and subject both follow the section, the semester the class. */
-const PARENT: Partial<Record<GroundKey, GroundKey>> = {
-  sessionId: "branchId",
-  classId: "sessionId",
-  sectionId: "classId",
-  examId: "sectionId",
-  subjectId: "sectionId",
-  semester: "classId",
-};
-
-/**
- * What a change of `key` clears: everything that depends on it. docs/rules.md, *Marks* names branch -> session, class -> section and
- * section -> exam and subject; what hangs below a cleared choice cannot stay chosen either, so the clearing goes on down.
- */
-export function cleared(key: GroundKey): GroundKey[] {
-  return ORDER.filter((other) => {
-    for (let parent = PARENT[other]; parent !== undefined; parent = PARENT[parent]) if (parent === key) return true;
-    return false;
-  });
-}
 
 type Rows = {
   session: { _id: string; sessionName: string };

@@ -17,12 +17,12 @@ export function picker(input: HTMLInputElement): void {
 type Parts = Record<"field" | "list" | "status" | "choices", HTMLElement>;
 
 function take(input: HTMLInputElement, { field, list, status, choices }: Parts): void {
-  const { href = "", picks = "", many = "" } = input.dataset;
+  const { href = "", picks = "", none = "" } = input.dataset;
   let total = 0;
 
   function said(hits: readonly PickChoice[] | null): string {
     if (hits === null) return unreachable();
-    if (hits.length === 0) return m.shared_none_found({ many });
+    if (hits.length === 0) return none;
     return total > hits.length ? m.shared_first_found({ shown: hits.length, total }) : m.shell_found({ count: total });
   }
 

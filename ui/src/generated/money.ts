@@ -483,7 +483,7 @@ action: string,
 /**
  * `deposit`
  */
-one: string, 
+kind: string, 
 /**
  * `DHK-D-2026-000001`
  */
@@ -510,9 +510,9 @@ export type VoucherFormProps = {
  */
 action: string, 
 /**
- * `Deposit`
+ * `deposit`
  */
-one: string, 
+kind: string, 
 /**
  * What the payer or payee is called.
  */
@@ -584,6 +584,10 @@ signatures: Array<string>, };
  * /admin/deposits, /admin/expenses
  */
 export type VouchersProps = { path: string, 
+/**
+ * `deposit`
+ */
+kind: string, 
 /**
  * `Deposit`, `Deposits`
  */

@@ -276,6 +276,11 @@ label: string, name: string | null,
 image: string | null, };
 
 /**
+ * What a screen makes, as sentences name it.
+ */
+export type PapersKind = "admitCards" | "certificates" | "idCards";
+
+/**
  * Which papers are chosen, as the buttons of the screens spell it.
  */
 export type PapersOf = "studentIdCards" | "employeeIdCards" | "admitCards" | "certificatesTogether" | "oneCertificate";
@@ -295,11 +300,7 @@ print: string,
 /**
  * What making them changes: a posted form; else only a look at them.
  */
-keeps: boolean, 
-/**
- * `ID cards`
- */
-what: string, 
+keeps: boolean, noun: PapersKind, 
 /**
  * `students`, `employees`
  */

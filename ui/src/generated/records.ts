@@ -344,9 +344,9 @@ path: string, };
  */
 export type Pick = { 
 /**
- * `teachers`
+ * What is picked, as sentences name it: `teacher`.
  */
-many: string, chosen: PickChoice | null, 
+noun: string, chosen: PickChoice | null, 
 /**
  * As it was typed.
  */

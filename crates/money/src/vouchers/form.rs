@@ -39,9 +39,8 @@ const FILE_FIELD: &str = "file";
 pub struct VoucherFormProps {
     /// Where it is sent.
     pub action: String,
-    /// `Deposit`
-    #[ts(type = "string")]
-    pub one: Word,
+    /// `deposit`
+    pub kind: &'static str,
     /// What the payer or payee is called.
     #[ts(type = "string")]
     pub party: Word,
@@ -200,7 +199,7 @@ async fn show<K: VoucherKind>(
     drop(conn);
     let props = VoucherFormProps {
         action: format!("{}/new", address::<K>()),
-        one: noun.one,
+        kind: K::OF.kind,
         party: K::OF.party.label,
         form: state,
         choices: BTreeMap::from([(HEAD.key, heads), (ACCOUNT.key, accounts)]),

@@ -59,6 +59,8 @@ pub struct VoucherLine {
 #[ts(export, export_to = "money.ts")]
 pub struct VouchersProps {
     pub path: String,
+    /// `deposit`
+    pub kind: &'static str,
     /// `Deposit`, `Deposits`
     #[ts(type = "string")]
     pub one: Word,
@@ -267,6 +269,7 @@ pub async fn list<K: VoucherKind>(
     let filters = listed.filters();
     let props = VouchersProps {
         path: address::<K>(),
+        kind: K::OF.kind,
         one: K::OF.noun.one,
         many: K::OF.noun.many,
         party: K::OF.party.label,

@@ -32,7 +32,7 @@ pub struct VoidVoucherProps {
     /// Where it is sent.
     pub action: String,
     /// `deposit`
-    pub one: &'static str,
+    pub kind: &'static str,
     /// `DHK-D-2026-000001`
     pub number: String,
     /// What it is, each with its label.
@@ -132,7 +132,7 @@ async fn show<K: VoucherKind>(app: &App, visitor: &Visitor, id: &str, state: For
     let title = K::OF.void_title;
     let props = VoidVoucherProps {
         action: format!("{}/{id}/void", address::<K>()),
-        one: K::OF.kind,
+        kind: K::OF.kind,
         refused: refusal(&voucher),
         number: voucher.printed_number,
         facts: facts.into_iter().filter(|(_, text)| !text.is_empty()).collect(),

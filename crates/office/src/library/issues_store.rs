@@ -15,7 +15,7 @@ use records::{Field, FieldKind, InUse, Noun, Picker, Reach, RecordKind, Stamp, V
 use web::posted::FieldErrors;
 
 pub(super) const BOOKS: Picker = Picker {
-    many: "books",
+    noun: "book",
     statement: "select k.id, k.branch_id, k.status, k.search_text, k.title as label,
             coalesce(k.author || ' · ', '') || cast(k.copies - (select count(*) from book_issues i where i.book_id = k.id
               and i.status = 'out') as text) || ' of ' || cast(k.copies as text) || ' free' as beside
@@ -25,7 +25,7 @@ pub(super) const BOOKS: Picker = Picker {
 
 /// Whoever is enrolled in the active session of the branch and has not left.
 pub(super) const STUDENTS: Picker = Picker {
-    many: "students",
+    noun: "student",
     statement: "select s.id, s.branch_id, case when r.left_on is null then s.status else 'inactive' end as status, s.search_text,
             s.first_name || case when s.last_name = '' then '' else ' ' || s.last_name end as label,
             s.reg_no || ' · ' || c.class_name || ' ' || n.section_name || ' · roll ' || cast(r.roll as text) as beside
@@ -35,7 +35,7 @@ pub(super) const STUDENTS: Picker = Picker {
 };
 
 pub(super) const EMPLOYEES: Picker = Picker {
-    many: "employees",
+    noun: "employee",
     statement:
         "select e.id, e.branch_id, e.status, e.search_text, e.employee_name as label, d.designation_name as beside
        from employees e left join designations d on d.id = e.designation_id",

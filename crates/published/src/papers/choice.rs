@@ -57,6 +57,16 @@ pub struct PaperPerson {
     pub ticked: bool,
 }
 
+/// What a screen makes, as sentences name it.
+#[derive(Clone, Copy, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "papers.ts")]
+pub enum PapersKind {
+    AdmitCards,
+    Certificates,
+    IdCards,
+}
+
 /// A screen that people are ticked on.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -68,9 +78,7 @@ pub struct PapersProps {
     pub print: &'static str,
     /// What making them changes: a posted form; else only a look at them.
     pub keeps: bool,
-    /// `ID cards`
-    #[ts(as = "String")]
-    pub what: Word,
+    pub noun: PapersKind,
     /// `students`, `employees`
     pub who: &'static str,
     pub filters: Vec<PaperFilter>,
@@ -217,7 +225,7 @@ pub struct Screen {
     pub action: &'static str,
     pub print: &'static str,
     pub keeps: bool,
-    pub what: Word,
+    pub noun: PapersKind,
     pub who: &'static str,
     pub templates: &'static str,
     pub register: Option<String>,
@@ -281,7 +289,7 @@ pub async fn show(
         action: screen.action,
         print: screen.print,
         keeps: screen.keeps,
-        what: screen.what,
+        noun: screen.noun,
         who: screen.who,
         lacks_template: filters.first().is_some_and(|filter| filter.choices.is_empty()),
         filters,

@@ -24,6 +24,7 @@ const filters: VouchersProps["filters"] = [
 
 export const vouchers = (change: Partial<VouchersProps> = {}): VouchersProps => ({
   path: "/admin/deposits",
+  kind: "deposit",
   one: "Deposit",
   many: "Deposits",
   party: "Received from",
@@ -85,7 +86,7 @@ export const vouchers = (change: Partial<VouchersProps> = {}): VouchersProps => 
 
 export const voucherForm = (change: Partial<VoucherFormProps> = {}): VoucherFormProps => ({
   action: "/admin/deposits/new",
-  one: "Deposit",
+  kind: "deposit",
   party: "Received from",
   form: { ...NEW_FORM, values: { amount: "7,5" }, errors: { amount: "Amount: Write commas only between thousands" } },
   choices: { headId: heads, accountId: [{ value: "a1", label: "Cash box (৳5,000.00)" }] },
@@ -98,7 +99,7 @@ export const voucherForm = (change: Partial<VoucherFormProps> = {}): VoucherForm
 
 export const voidVoucher = (change: Partial<VoidVoucherProps> = {}): VoidVoucherProps => ({
   action: "/admin/deposits/v1/void",
-  one: "deposit",
+  kind: "deposit",
   number: "DHK-D-2026-000001",
   facts: [
     ["Head", HOSTILE.markup],

@@ -11,7 +11,7 @@ import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 
 export default function Papers(props: PapersProps) {
-  const { action, filters, people, empty, templates, lacksTemplate, register, failure, what, step } = props;
+  const { action, filters, people, empty, templates, lacksTemplate, register, failure, noun, step } = props;
   const say = useWords();
   if (lacksTemplate)
     return (
@@ -23,7 +23,7 @@ export default function Papers(props: PapersProps) {
             </ButtonLink>
           }
         >
-          {say(m.papers_no_template, { papers: what })}
+          {say(m.papers_no_template, { noun })}
         </Empty>
       </div>
     );
@@ -80,7 +80,7 @@ const OF_EMPLOYEES: typeof OF_STUDENTS = {
 };
 
 function People(props: PapersProps & { people: PaperPerson[] }) {
-  const { print, keeps, what, who, filters, people, notes, linked, linkAction } = props;
+  const { print, keeps, noun, who, filters, people, notes, linked, linkAction } = props;
   const say = useWords();
   const words = who === "students" ? OF_STUDENTS : OF_EMPLOYEES;
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
@@ -116,7 +116,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
         </Notice>
       ))}
       {faulty === 0 || keeps ? null : (
-        <Notice kind="warn">{say(m.papers_some_do_not_fit, { count: faulty, papers: what })}</Notice>
+        <Notice kind="warn">{say(m.papers_some_do_not_fit, { count: faulty, noun })}</Notice>
       )}
       {faulty === 0 || !keeps ? null : (
         <Notice kind="warn">
@@ -131,7 +131,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
           {say(keeps ? m.papers_everybody_gets_one : m.papers_everybody_is_printed)}
         </p>
         <Button type="submit" kind="primary">
-          {say(keeps ? m.papers_issue : m.papers_print, { papers: what })}
+          {say(keeps ? m.papers_issue : m.papers_print, { noun })}
         </Button>
         {linked === null ? null : (
           <Button type="submit" formAction={linkAction} formTarget="_self" name="of" value={linked}>
@@ -141,7 +141,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
       </div>
       <ListTable
         label={say(words.table)}
-        caption={say(words.caption, { papers: what })}
+        caption={say(words.caption, { noun })}
         className="table-fit"
         heads={[
           {

@@ -103,7 +103,7 @@ export const papers = (change: Partial<PapersProps> = {}): PapersProps => ({
   action: "/admin/student-id-card",
   print: "/admin/student-id-card/print",
   keeps: false,
-  what: "ID cards",
+  noun: "idCards",
   who: "students",
   filters: [
     {
@@ -197,7 +197,7 @@ export const certificatePapers = (change: Partial<PapersProps> = {}): PapersProp
     action: "/admin/generate-student",
     print: "/admin/generate-student/issue",
     keeps: true,
-    what: "certificates",
+    noun: "certificates",
     templates: "/admin/certificate-template",
     register: "/admin/certificate-template/issued",
     linked: null,

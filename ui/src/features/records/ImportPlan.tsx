@@ -14,7 +14,6 @@ import { useWords, type Message } from "../../words";
 import { apart, Said } from "../../words/Said";
 import { Groups } from "./ImportGroups";
 import { Reading } from "./ImportReading";
-import { inSentence } from "./words";
 
 export default function ImportPlan(props: ImportPlanProps) {
   const { appliedAt, failure, noun, file, place } = props;
@@ -68,7 +67,7 @@ function Done({ noun, done, by, at, result, back, mayGive }: ImportPlanProps & {
 }
 
 function Plan(props: ImportPlanProps) {
-  const { noun, path, counts, ready, faults, mayGive, gives, keyLabel, result, back } = props;
+  const { noun, path, counts, ready, faults, mayGive, gives, result, back } = props;
   const say = useWords();
   const importable = counts.new + counts.changed;
   return (
@@ -96,7 +95,7 @@ function Plan(props: ImportPlanProps) {
         {mayGive ? (
           <label className="field-tick">
             <input type="checkbox" name="gives" value="true" defaultChecked={gives} />
-            {say(m.records_give_next_free, { noun: noun.kind, key: inSentence(keyLabel) })}
+            {say(m.records_give_next_free, { noun: noun.kind })}
           </label>
         ) : null}
         <Groups {...props} />

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const teacher = (value: string, label: string, beside = ""): PickChoice => ({ value, label, beside });
 const nasrin = teacher("t1", "Nasrin Akter", "Lecturer");
 const pick = (change: Partial<Picked> = {}): Picked => ({
-  many: "teachers",
+  noun: "teacher",
   chosen: nasrin,
   search: "",
   found: null,

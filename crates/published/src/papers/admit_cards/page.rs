@@ -9,7 +9,7 @@ use futures_util::{Stream, stream};
 use rules::permission::Action;
 use rules::words::{labels, published_texts};
 
-use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::choice::{self, PaperFilter, PapersKind, PapersQuery, Screen, State as Shown, said};
 use super::super::faults::{Fits, Unseen};
 use super::super::id_cards::invented_student;
 use super::super::look::STUDENTS;
@@ -83,7 +83,7 @@ pub async fn generate_admit_card(
         action: "/admin/generate-admit-card",
         print: "/admin/generate-admit-card/print",
         keeps: false,
-        what: published_texts::ADMIT_CARDS,
+        noun: PapersKind::AdmitCards,
         who: STUDENTS,
         templates: "/admin/admit-card-template",
         register: None,

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::words::{Text, labels, published_texts};
 
-use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::choice::{self, PaperFilter, PapersKind, PapersQuery, Screen, State as Shown, said};
 use super::super::look::{EMPLOYEES, STUDENTS};
 use super::super::store::{self, Person};
 use super::dues;
@@ -121,7 +121,7 @@ pub(super) async fn show(
         action: if is_students { "/admin/generate-student" } else { "/admin/Generate-employee" },
         print: if is_students { "/admin/generate-student/issue" } else { "/admin/Generate-employee/issue" },
         keeps: true,
-        what: published_texts::CERTIFICATES,
+        noun: PapersKind::Certificates,
         who: whose,
         templates: "/admin/certificate-template",
         register: Some(REGISTER.to_owned()),

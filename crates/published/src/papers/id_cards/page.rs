@@ -7,7 +7,7 @@ use axum::response::Response;
 use futures_util::{Stream, stream};
 use rules::words::{labels, published_texts};
 
-use super::super::choice::{self, PaperFilter, PapersQuery, Screen, State as Shown, said};
+use super::super::choice::{self, PaperFilter, PapersKind, PapersQuery, Screen, State as Shown, said};
 use super::super::faults::{Fits, Unseen};
 use super::super::look::{EMPLOYEES, STUDENTS, choice_of};
 use super::super::preview;
@@ -60,7 +60,7 @@ pub async fn student_id_card(
         action: "/admin/student-id-card",
         print: "/admin/student-id-card/print",
         keeps: false,
-        what: published_texts::ID_CARDS,
+        noun: PapersKind::IdCards,
         who: STUDENTS,
         templates: TEMPLATES,
         register: None,
@@ -98,7 +98,7 @@ pub async fn employee_id_card(
         action: "/admin/employee-id-card",
         print: "/admin/employee-id-card/print",
         keeps: false,
-        what: published_texts::ID_CARDS,
+        noun: PapersKind::IdCards,
         who: EMPLOYEES,
         templates: TEMPLATES,
         register: None,

@@ -100,14 +100,14 @@ impl Part {
 
     /// That it cannot be copied without these.
     fn lacking(self, needed: &[Self]) -> Option<rules::words::Said> {
-        let label = self.label();
+        let part = self.key();
         match needed {
             [] => None,
-            [Self::Classes] => Some(roster_texts::part_needs_classes(label)),
-            [Self::Sections] => Some(roster_texts::part_needs_sections(label)),
-            [Self::Subjects] => Some(roster_texts::part_needs_subjects(label)),
-            [Self::Sections, ..] => Some(roster_texts::part_needs_sections_and_subjects(label)),
-            _ => Some(roster_texts::part_needs_classes_and_subjects(label)),
+            [Self::Classes] => Some(roster_texts::part_needs_classes(part)),
+            [Self::Sections] => Some(roster_texts::part_needs_sections(part)),
+            [Self::Subjects] => Some(roster_texts::part_needs_subjects(part)),
+            [Self::Sections, ..] => Some(roster_texts::part_needs_sections_and_subjects(part)),
+            _ => Some(roster_texts::part_needs_classes_and_subjects(part)),
         }
     }
 }
@@ -350,7 +350,7 @@ fn following(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{a_year_later, following};
+    use super::{Part, a_year_later, following};
 
     #[test]
     fn a_session_is_followed_by_the_next_year() {
@@ -361,5 +361,16 @@ mod tests {
         }
         assert_eq!(a_year_later("2024-02-29"), "2025-02-28");
         assert_eq!((a_year_later("2026-01-01"), a_year_later("soon")), ("2027-01-01".to_owned(), String::new()));
+    }
+
+    #[test]
+    fn every_part_says_in_a_sentence_of_its_own_what_it_cannot_be_copied_without() {
+        for part in Part::ALL {
+            let (needs, label) = (part.needs(), part.label().english());
+            for needed in (1..=needs.len()).flat_map(|most| needs.windows(most)) {
+                let said = part.lacking(needed).unwrap();
+                assert!(said.english().starts_with(&format!("{label} cannot be copied without ")), "{label}");
+            }
+        }
     }
 }

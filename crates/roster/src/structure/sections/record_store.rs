@@ -33,7 +33,7 @@ const SEATS: Field = Field::new("seats", labels::SEATS, "seats", FieldKind::Whol
 
 /// Whoever is a teacher now; SQLite's `lower` leaves letters beyond ASCII as they are, which Bengali has no cases of.
 const TEACHERS: Picker = Picker {
-    many: "teachers",
+    noun: "teacher",
     statement: "select e.id, e.branch_id, case when e.role = 'teacher' then e.status else 'inactive' end as status,
             lower(e.employee_name) || ' ' || coalesce(d.search_text, '') as search_text, e.employee_name as label,
             d.designation_name as beside

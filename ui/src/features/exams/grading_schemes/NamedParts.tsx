@@ -54,7 +54,7 @@ function Scale({ place }: { place: number }) {
       <span id={fieldId(bands)} tabIndex={-1} />
       <ListFault list={bands} />
       <ListTable
-        label={say(m.schemes_ui_of_scale, { row: say(m.schemes_ui_bands), scale: called })}
+        label={say(m.schemes_ui_bands_of_scale, { scale: called })}
         className="table-fit scheme-table"
         heads={[
           { key: "from", label: say(m.schemes_ui_from_percent) },
@@ -66,7 +66,7 @@ function Scale({ place }: { place: number }) {
         ]}
       >
         {places(count(bands)).map((band) => {
-          const row = say(m.schemes_ui_of_scale, { row: say(m.schemes_ui_band, { row: band + 1 }), scale: called });
+          const row = say(m.schemes_ui_band_of_scale, { row: band + 1, scale: called });
           const cell = (key: string, label: string) => ({ name: `${bands}[${band}].${key}`, label, row });
           return (
             <tr key={band}>

@@ -35,7 +35,11 @@ export default function StudentQualities({ action, ground, failure, chosen }: St
           table={null}
           empty={say(m.shared_please_select_ground)}
           action={action}
-          link={() => ({ text: say(m.qualities_view), href: action })}
+          link={({ name }) => ({
+            text: say(m.qualities_view),
+            label: say(m.qualities_view_named, { name }),
+            href: action,
+          })}
         />
       ) : null}
       {chosen === null ? null : <Chosen chosen={chosen} action={action} />}

@@ -60,8 +60,9 @@ export default function MarkSheet(props: MarkSheetProps) {
           empty={empty}
           action={action}
           state={(place) => stateOf(say, states[place])}
-          link={({ cardHref, studentId }) => ({
+          link={({ cardHref, studentId, name }) => ({
             text: say(m.cards_report_card),
+            label: say(m.cards_report_card_of_student, { name }),
             href: cardHref,
             target: "_blank",
             sheet: CARD,

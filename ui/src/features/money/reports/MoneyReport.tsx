@@ -60,8 +60,9 @@ export default function MoneyReport(props: MoneyReportProps) {
   );
 }
 
-function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
+function Table({ path, title, columns, rows, totals, pages }: MoneyReportProps) {
   const say = useWords();
+  const report = path.slice(path.lastIndexOf("/") + 1);
   // A register number is read whole: it is not broken after its hyphen. Nor is a class before the letter of its section, unless it is a long one.
   const classOf = (numeric: boolean, key: string, text = "") => {
     if (numeric) return "num nowrap";
@@ -69,7 +70,7 @@ function Table({ title, columns, rows, totals, pages }: MoneyReportProps) {
   };
   return (
     <ListTable
-      label={say(m.money_report_table, { title })}
+      label={say(m.money_report_table, { report })}
       caption={title}
       heads={columns.map(({ key, label, numeric }) => ({ key, label, className: classOf(numeric, key) }))}
     >

@@ -8,7 +8,7 @@ import { ReasonForm } from "../../../controls/ReasonForm";
 import type { VoidVoucherProps } from "../../../generated/money";
 import { useWords } from "../../../words";
 
-export default function VoidVoucher({ action, one, number, facts, day, refused, form, back }: VoidVoucherProps) {
+export default function VoidVoucher({ action, kind, number, facts, day, refused, form, back }: VoidVoucherProps) {
   const say = useWords();
   return (
     <div className="record">
@@ -31,7 +31,7 @@ export default function VoidVoucher({ action, one, number, facts, day, refused, 
           buttonName={say(m.shared_void_of, { number })}
           back={back}
         >
-          <p>{say(one === "deposit" ? m.money_void_deposit_explained : m.money_void_expense_explained, { day })}</p>
+          <p>{say(kind === "deposit" ? m.money_void_deposit_explained : m.money_void_expense_explained, { day })}</p>
         </ReasonForm>
       ) : (
         <>

@@ -13,7 +13,7 @@ import { ViewerField } from "../../../shell/ViewerField";
 import { useWords } from "../../../words";
 
 export default function VoucherForm(props: VoucherFormProps) {
-  const { action, one, party, form, choices, branches, branchId, closedTo, back } = props;
+  const { action, kind, party, form, choices, branches, branchId, closedTo, back } = props;
   const say = useWords();
   const refused = form.failure !== null || Object.keys(form.errors).length > 0;
   const lacks = (key: string) => (choices[key] ?? []).length === 0;
@@ -43,7 +43,7 @@ export default function VoucherForm(props: VoucherFormProps) {
           }
         >
           {lacks("headId")
-            ? say(one === "Deposit" ? m.money_no_income_head : m.money_no_expense_head)
+            ? say(kind === "deposit" ? m.money_no_income_head : m.money_no_expense_head)
             : say(m.money_no_account)}
         </Empty>
       ) : (

@@ -10,10 +10,10 @@ import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
 
 export default function Vouchers(props: VouchersProps) {
-  const { path, one, many, branches, filters, isFiltered, total, first, done, here, all } = props;
+  const { path, kind, one, many, branches, filters, isFiltered, total, first, done, here, all } = props;
   const nothing = total === 0 && !isFiltered;
   const say = useWords();
-  const isDeposit = one === "Deposit";
+  const isDeposit = kind === "deposit";
   const add =
     props.addHref === null ? undefined : (
       <ButtonLink kind="primary" href={props.addHref}>
@@ -72,11 +72,11 @@ export default function Vouchers(props: VouchersProps) {
   );
 }
 
-function Table({ one, many, party, rows }: VouchersProps) {
+function Table({ kind, many, party, rows }: VouchersProps) {
   const say = useWords();
   return (
     <ListTable
-      label={say(one === "Deposit" ? m.money_deposits_table : m.money_expenses_table)}
+      label={say(kind === "deposit" ? m.money_deposits_table : m.money_expenses_table)}
       caption={many}
       heads={[
         { key: "number", label: say(m.shared_number), className: "col-name" },
