@@ -59,7 +59,6 @@ permits!(
     ViewPublishing,
     ViewReportCards,
     ViewQualities,
-    EnterQualities,
     ViewTabulation,
     ViewAudit,
     ManagePrintLinks,

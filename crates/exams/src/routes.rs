@@ -33,10 +33,10 @@ calls! {
     get "/getTabulation" view::call::<tabulation::ExamTabulation>() => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
     post "/tryGradingScheme" grading_schemes::try_grading_scheme => grading_schemes::TriedScheme, Some(Action::ManageExams), "A section's totals and positions in a semester as they are, and as another grading scheme would have them; stores nothing";
     // Qualities
-    post "/addStudentQualities" qualities::add_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
-    put "/updateStudentQualities/{studentId}" qualities::update_student_qualities => qualities::wire::OneSaved, Some(Action::EnterQualities), "Changes a student's conduct grades; null takes one away";
+    post "/addStudentQualities" command::call::<qualities::AddStudentQualities>() => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
+    put "/updateStudentQualities/{studentId}" command::call::<qualities::UpdateStudentQualities>() => qualities::wire::OneSaved, Some(Action::EnterQualities), "Changes a student's conduct grades; null takes one away";
     get "/getOneStudentQualities/{studentId}" qualities::get_one_student_qualities => Option<qualities::wire::StoredQualities>, Some(Action::ViewQualities), "A student's conduct grades: the semester's own, else those without one; null where there are none";
-    put "/sectionQualities" qualities::section_qualities => qualities::wire::SectionSaved, Some(Action::EnterQualities), "Adds and changes the conduct grades of a section's students, all of them or none";
+    put "/sectionQualities" command::call::<qualities::SectionQualities>() => qualities::wire::SectionSaved, Some(Action::EnterQualities), "Adds and changes the conduct grades of a section's students, all of them or none";
     get "/getStudentInfo" qualities::get_student_info => [qualities::wire::StudentInfo; 1], Some(Action::ViewQualities), "A student with branch, session, class and section: an array of one";
     // Results and report cards
     get "/getStudentsWithMarksDetails" view::call::<report_cards::StudentsWithMarks>() => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
@@ -112,7 +112,7 @@ pages! {
     "/admin/files/section-marks.xlsx" get marks::section_marks_xlsx;
     "/admin/files/own-marks.xlsx" get marks::own_marks_xlsx;
     "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
-    "/admin/student-qualities" get qualities::student_qualities, post qualities::student_qualities_posted;
+    "/admin/student-qualities" get qualities::student_qualities, post command::posted::<qualities::AddStudentQualities>();
     "/admin/student-qualities/print" get qualities::student_qualities_print;
     "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     // Lists of records

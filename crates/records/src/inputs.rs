@@ -46,6 +46,8 @@ enum Shape {
     Texts,
     /// A text or null.
     OrNull,
+    /// A text or null, of what stays as it is where it is left out.
+    OrKept,
 }
 
 impl Input {
@@ -85,6 +87,12 @@ impl Input {
     #[must_use]
     pub const fn or_null(self) -> Self {
         Self { shape: Shape::OrNull, must_send: true, ..self }
+    }
+
+    /// A choice, or null, which takes it away; what is left out stays as it is. Null is read as a form's empty choice.
+    #[must_use]
+    pub const fn or_kept(self) -> Self {
+        Self { shape: Shape::OrKept, ..self }
     }
 
     /// A call must send it, even if it is empty.
@@ -167,6 +175,7 @@ impl<'r> Submitted<'r> {
         for (input, value) in inputs.iter().filter_map(|input| Some((input, sent.get(input.field.key)?))) {
             let key = input.field.key;
             match (input.rows, value) {
+                (None, value) if input.shape == Shape::OrKept => raw.put(key.to_owned(), choice_of(value)),
                 (_, Value::Null) if input.shape != Shape::Flag => {}
                 (None, value) if input.shape == Shape::Flag => match value {
                     Value::Bool(true) => raw.put(key.to_owned(), "true".to_owned()),
@@ -206,7 +215,7 @@ impl<'r> Submitted<'r> {
         Ok(Self { raw: Cow::Owned(raw), inputs, lists: Some(lists), shape, values })
     }
 
-    /// Adds what a call says of these inputs in its address.
+    /// Adds what a call says of these inputs in its address, which counts before what its body says of them.
     ///
     /// # Errors
     /// 400 for a query that is malformed.
@@ -216,8 +225,8 @@ impl<'r> Submitted<'r> {
         }
         let mut said: BTreeMap<String, String> = query_of(query)?;
         for input in asked {
-            if let Some(text) = said.remove(input.field.key) {
-                self.raw.to_mut().put(input.field.key.to_owned(), text);
+            if let Some(text) = said.remove(input.field.key).filter(|text| !text.trim().is_empty()) {
+                self.raw.to_mut().set(input.field.key, &text);
             }
         }
         Ok(self)
@@ -240,6 +249,11 @@ impl<'r> Submitted<'r> {
     /// Reports a fault of a call's shape.
     pub fn misshapen(&mut self, field: &str, said: impl Into<Text>) {
         self.shape.add(field, said);
+    }
+
+    /// Reports what is no such thing at all: a call's shape, a form's value.
+    pub fn unreadable(&mut self, field: &str, said: impl Into<Text>) {
+        if self.is_call() { self.misshapen(field, said) } else { self.fault(field, said) }
     }
 
     /// The rows of a list. A call that does not send the list is told so.
@@ -400,7 +414,11 @@ fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Ro
             let at = at(input.field.key);
             return Err(Error::invalid(&at, refusals::field_missing(&at)));
         }
-        if input.shape == Shape::Flag {
+        if input.shape == Shape::OrKept {
+            if let Some(value) = row.get(input.field.key) {
+                fields.put(input.field.key.to_owned(), choice_of(value));
+            }
+        } else if input.shape == Shape::Flag {
             match value {
                 None | Some(Value::Bool(false)) => {}
                 Some(Value::Bool(true)) => fields.put(input.field.key.to_owned(), "true".to_owned()),
@@ -414,6 +432,15 @@ fn row_of(place: &str, row: &Value, (id, each): (&Field, &[Input])) -> Result<Ro
         }
     }
     Ok(Row { id: name, fields })
+}
+
+/// A choice as forms send it. What is none is kept as it is in JSON, also an empty text, so that its reader finds that it is none.
+fn choice_of(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) if !text.is_empty() => text.clone(),
+        other => other.to_string(),
+    }
 }
 
 /// A value of a body as forms send it, told as records tell it; but a number is no text.

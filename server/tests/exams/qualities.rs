@@ -170,6 +170,28 @@ async fn what_is_not_a_grade_of_the_class_is_refused_by_its_field_and_nothing_is
 }
 
 #[tokio::test]
+async fn what_is_left_out_stays_null_takes_away_and_what_is_no_text_is_no_grade() {
+    let app = TestApp::new().await;
+    let admin = app.as_role(Role::Admin);
+    assert_eq!(add(&admin, &json!({ "honesty": "A" })).await.0, 200);
+    assert_eq!(update(&admin, "&semester=", &json!({ "semester": "yearly", "honesty": null })).await.0, 200);
+    let yearly = read(&admin, "&semester=yearly").await;
+    assert_eq!((&yearly["honesty"], &yearly["regularity"]), (&Value::Null, &json!("A+")));
+    assert_eq!(read(&admin, "").await["honesty"], "A", "an empty semester of the query is none");
+    for wrong in [json!(5), json!(true), json!(["A"]), json!({}), json!(""), json!(" "), json!(" A")] {
+        let (status, answer) = update(&admin, "", &json!({ "honesty": wrong, "music": "A" })).await;
+        let fields: Vec<_> = answer["fields"].as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!((status, fields), (422, vec!["honesty", "music"]), "{wrong}");
+        let list = section(&json!([{ "studentId": "student-2", "honesty": wrong }]));
+        let answer = admin.put("/api/sectionQualities", &list).await;
+        assert_eq!(answer.status, 422, "{wrong}");
+        assert!(answer.json()["fields"]["qualities.student-2.honesty"].is_string(), "{wrong}");
+    }
+    let (status, answer) = update(&admin, "", &json!({ "version": 0, "honesty": null })).await;
+    assert_eq!((status, &answer["conflicts"][0]["yours"]), (409, &Value::Null));
+}
+
+#[tokio::test]
 async fn a_stale_version_answers_both_values_and_stores_nothing() {
     let app = TestApp::new().await;
     let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
@@ -472,6 +494,19 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     let form = wrong.props()["chosen"]["student"]["form"].clone();
     assert!(form["errors"]["regularity"].is_string() && form["failure"].is_null(), "{form}");
     assert_eq!(read(&teacher, "&semester=half_yearly").await["regularity"], "B+");
+
+    // What it says of its student it says on the screen, and keeps what was typed.
+    let of = |student: &'static str, regularity: &'static str| {
+        let mut fields = fields("add", "0", regularity);
+        fields[5].1 = student;
+        fields
+    };
+    let none = teacher.form("/admin/student-qualities", &of("student-2", " ")).await;
+    let shown = none.props()["chosen"]["student"].clone();
+    assert_eq!((none.status.as_u16(), &shown["form"]["failure"]), (400, &json!("No grade is given")));
+    assert_eq!((&shown["editing"], &shown["form"]["values"]["homework"]), (&json!(true), &json!("")));
+    let nobody = teacher.form("/admin/student-qualities", &of("nobody", "A")).await;
+    assert_eq!((nobody.status.as_u16(), &nobody.props()["failure"]), (404, &json!("The student was not found")));
 
     // From another site's page, by who only reads, and outside of the reach.
     let body = "studentId=student-1&sessionId=session-1&mode=update&regularity=A";

@@ -234,11 +234,12 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
 }
 
 /// Features in which whatever is done is a command.
-const MOVED: [&str; 6] = [
+const MOVED: [&str; 7] = [
     "office/library/",
     "office/homework/",
     "money/receipts/",
     "exams/schedules/",
+    "exams/qualities/",
     "published/publishing/",
     "roster/attendance/",
 ];

@@ -6,12 +6,10 @@ use axum::extract::State;
 use records::grading;
 use records::place::{AskedPlace, Level, Named};
 use roster::ground::{ClassOfStudent, PlaceOfStudent, SectionOfStudent, SessionOfStudent, StudentFacts};
-use rules::scheme::Plan;
 use rules::semesters::Semester;
 use rules::words::refusals;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::sync::Arc;
 use web::shell::BranchRef;
 
 use super::record::{Found, Recorded};
@@ -25,14 +23,13 @@ use web::app::AppState;
 use web::input::{Params, PathId};
 use web::shell::file_address;
 
-/// A student, where they are enrolled, within the caller's reach.
+/// A student, where they are enrolled, within the caller's reach, in a semester or none.
 #[derive(Debug)]
 pub struct Scoped {
     pub branch: Named,
     pub session: Named,
     pub student: StudentRow,
-    /// What the student's class is graded by.
-    pub plan: Arc<Plan>,
+    pub semester: Option<Semester>,
 }
 
 impl Scoped {
@@ -40,7 +37,7 @@ impl Scoped {
     ///
     /// # Errors
     /// 400, 403, 404 as the filter set's; 403 for a student of another branch, and for a teacher outside of the own routine;
-    /// 404 for one who is not enrolled there.
+    /// 404 for one who is not enrolled there; 400 and 422 for the semester.
     pub async fn of(caller: &Caller, conn: &mut Conn, ground: &AskedPlace, student_id: &str) -> Result<Self> {
         let place = ground.resolve(caller, conn, Level::Session).await?;
         let session = place.session()?;
@@ -59,13 +56,14 @@ impl Scoped {
         let student = found.into_iter().next().ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
         caller.within_routine(conn, &student.section_id, None).await?;
         let plan = grading::of_class(conn, &student.class_id).await?;
-        Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student, plan })
+        let semester = semester::named_of_class(&plan, ground.semester.as_deref(), student.class_numeric)?;
+        Ok(Self { branch: place.branch()?.clone(), session: session.clone(), student, semester })
     }
 
-    /// What stands for the student, in a semester or none.
-    pub async fn found(&self, conn: &mut Conn, semester: Option<Semester>) -> Result<Found> {
+    /// What stands for the student.
+    pub async fn found(&self, conn: &mut Conn) -> Result<Found> {
         let records = store::of_student(conn, &self.student.id, &self.session.id).await?;
-        Ok(Found::among(&records, semester))
+        Ok(Found::among(&records, self.semester))
     }
 }
 
@@ -74,7 +72,7 @@ impl Scoped {
 /// Specification silent: what it answers where nothing is recorded yet. `null`, which tells that from a student who is not there.
 ///
 /// # Errors
-/// As [`Scoped::of`]; 400 and 422 for the semester.
+/// As [`Scoped::of`].
 pub async fn get_one_student_qualities(
     caller: May<ViewQualities>,
     State(app): AppState,
@@ -84,11 +82,10 @@ pub async fn get_one_student_qualities(
     semester::named(ground.semester.as_deref())?;
     let mut conn = app.db.acquire().await?;
     let scoped = Scoped::of(&caller, &mut conn, &ground, &student_id).await?;
-    let semester = semester::named_of_class(&scoped.plan, ground.semester.as_deref(), scoped.student.class_numeric)?;
-    let found = scoped.found(&mut conn, semester).await?;
+    let found = scoped.found(&mut conn).await?;
     let of = match found.recorded {
         Recorded::Nothing => return Ok(Json(None)),
-        Recorded::Semester => semester,
+        Recorded::Semester => scoped.semester,
         Recorded::EverySemester => None,
     };
     Ok(Json(Some(StoredQualities {
@@ -132,7 +129,8 @@ pub async fn get_student_info(
         .filter(|id| !id.trim().is_empty())
         .ok_or_else(|| Error::invalid("studentId", refusals::field_missing("studentId")))?;
     let mut conn = app.db.acquire().await?;
-    let Scoped { branch, session, student, .. } = Scoped::of(&caller, &mut conn, &query.ground, &student_id).await?;
+    let ground = AskedPlace { semester: None, ..query.ground };
+    let Scoped { branch, session, student, .. } = Scoped::of(&caller, &mut conn, &ground, &student_id).await?;
     Ok(Json([StudentInfo {
         student: StudentFacts {
             id: student.id,

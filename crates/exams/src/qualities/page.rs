@@ -1,41 +1,31 @@
-//! GET and POST /admin/student-qualities (docs/rules.md, *Screens*, Student Qualities screen). The whole filter is in the address; the
+//! GET /admin/student-qualities (docs/rules.md, *Screens*, Student Qualities screen). The whole filter is in the address; the
 //! student list, one student's record (`studentId`, `edit=1`) and the grid of the section (`view=section`) are addresses of
-//! their own. The POST is the record's form where no script has arrived.
+//! their own. The record's form is posted to the same address.
 
 use records::grading::Plans;
-use std::collections::BTreeMap;
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use rules::permission::Action;
-use rules::qualities::Quality;
-use rules::semesters::Semester;
 use rules::words::{Text, Word, calls, refusals, roster_texts};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 
-use super::http::Scoped;
-use super::http_save::One;
 use super::record::Recorded;
 use super::store::{self, QualitiesRow, StudentRow};
 use super::table::{self, COLUMNS, GradeMeaning, QualityColumn, StudentRecord, legend};
-use super::wire::SentGrades;
-use auth::permit::{EnterQualities, ViewQualities};
+use auth::permit::ViewQualities;
 use auth::{MayVisit, Visitor};
-use base::error::{Error, Result};
+use base::error::Result;
 use db::Conn;
+use records::command::Again;
 use records::place::{AskedPlace, Choice, Level, Levels, Place, SectionFilter, is_closed};
 use records::{ListShown, Rows, RowsQuery};
-use roster::ground::{
-    self, GroundList, GroundPanel, ListCell, ListLinks, Listed, RecentLinks, listed, semester, with_recent,
-};
+use roster::ground::{self, GroundList, GroundPanel, ListCell, ListLinks, Listed, RecentLinks, listed, with_recent};
 use web::app::{App, AppState};
 use web::form;
-use web::idempotency::{self, Claimed, Key};
 use web::input::Params;
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::posted::FormState;
 use web::shell::shell_of;
 
 /// The screen's own path; its forms submit here.
@@ -318,120 +308,12 @@ fn record_table(
     }
 }
 
-/// The record's form.
-#[derive(Debug)]
-pub struct RecordForm {
-    ground: AskedPlace,
-    student_id: String,
-    is_new: bool,
-    /// The version that was edited.
-    version: Option<i64>,
-    grades: PostedGrades,
-}
-
-impl FromForm for RecordForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        Some(Self {
-            ground: ground_of(raw),
-            student_id: errors.required(raw, "studentId")?,
-            is_new: raw.text("mode") == Some("add"),
-            version: raw.text("version").and_then(|text| text.parse().ok()),
-            grades: PostedGrades::from(raw),
-        })
-    }
-}
-
-fn ground_of(raw: &Raw) -> AskedPlace {
-    AskedPlace { exam_id: None, subject_id: None, ..AskedPlace::of_form(raw) }
-}
-
-/// A select's empty choice takes the grade away; a field that the form does not have is unchanged.
-#[derive(Debug)]
-struct PostedGrades(BTreeMap<&'static str, Value>);
-
-impl SentGrades for PostedGrades {
-    fn sent(&self, quality: Quality) -> Option<&Value> {
-        self.0.get(quality.key())
-    }
-}
-
-impl From<&Raw> for PostedGrades {
-    fn from(raw: &Raw) -> Self {
-        let sent = Quality::ALL.into_iter().filter(|quality| raw.has(quality.key()));
-        Self(sent.map(|quality| (quality.key(), raw.owned(quality.key()).map_or(Value::Null, Value::String))).collect())
-    }
-}
-
-/// POST /admin/student-qualities: Save or Update where no script has arrived. A refused form comes back as it was filled in.
-///
-/// # Errors
-/// As [`Posted`]; 403 outside of the caller's reach.
-pub async fn student_qualities_posted(
-    State(app): AppState,
-    posted: Posted<EnterQualities, RecordForm>,
-) -> Result<Response> {
-    let saved = match &posted.form {
-        Ok(form) => save(&app, &posted.visitor, form, &posted.key).await,
-        Err(state) => Err(state.clone().into()),
-    };
-    let error = match saved {
-        Ok(redirect) => return Ok(redirect),
-        Err(
-            error @ (Error::Conflict { .. }
-            | Error::Values { .. }
-            | Error::Invalid { .. }
-            | Error::NotFound(_)
-            | Error::SessionClosed),
-        ) => error,
-        Err(other) => return Err(other),
-    };
-    let form = posted.refused(&error);
+/// The record's form that was refused, as it was filled in: Save or Update where no script has arrived.
+pub(super) async fn show_again(Again { app, visitor, form, .. }: Again<'_>) -> Result<Response> {
     let query = ScreenQuery {
-        ground: ground_of(&form.values),
+        ground: AskedPlace { exam_id: None, subject_id: None, ..AskedPlace::of_form(&form.values) },
         student_id: form.values.owned("studentId"),
         ..ScreenQuery::default()
     };
-    let page = screen(&app, &posted.visitor, query, form).await?;
-    let status = match error.status() {
-        status @ (StatusCode::CONFLICT | StatusCode::LOCKED) => status,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
-    Ok((status, page).into_response())
-}
-
-/// Saves the form and leads back to the record.
-async fn save(app: &App, visitor: &Visitor, form: &RecordForm, key: &Key) -> Result<Response> {
-    let caller = &visitor.caller;
-    let scoped = {
-        let mut conn = app.db.acquire().await?;
-        Scoped::of(caller, &mut conn, &form.ground, &form.student_id).await?
-    };
-    let semester =
-        semester::named_of_class(&scoped.plan, form.ground.semester.as_deref(), scoped.student.class_numeric)?;
-    let one = One { app, caller, scoped: &scoped, semester, now: app.clock.now_ms() };
-    let mut tx = app.db.begin().await?;
-    let claim = match idempotency::claim(&mut tx, &caller.id, Some(key), one.now).await? {
-        Claimed::Fresh(claim) => claim,
-        Claimed::Answered(redirect) => return Ok(redirect),
-    };
-    let done = if form.is_new {
-        one.add(&mut tx, &form.grades).await?;
-        "added"
-    } else {
-        one.update(&mut tx, &form.grades, form.version).await?;
-        "updated"
-    };
-    let semester = semester.map(Semester::as_str).unwrap_or_default();
-    let query = [
-        ("branchId", scoped.branch.id.as_str()),
-        ("sessionId", scoped.session.id.as_str()),
-        ("classId", scoped.student.class_id.as_str()),
-        ("sectionId", scoped.student.section_id.as_str()),
-        ("semester", semester),
-        ("studentId", form.student_id.as_str()),
-        ("done", done),
-    ];
-    let redirect = claim.lead_to(&mut tx, &form::address(ACTION, &query)).await?;
-    tx.commit().await?;
-    Ok(redirect)
+    screen(app, visitor, query, form).await
 }

@@ -1,19 +1,34 @@
 //! What a save of qualities changes: what was sent, held against what is stored and what the class is graded in (docs/rules.md
-//! *Qualities*). Pure.
+//! *Qualities*). Asks no database.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use rules::qualities::{self, Quality, QualityGrade};
 use rules::semesters::Semester;
-use rules::words::{Text, exams_texts};
+use rules::words::{Text, Word, exams_texts};
 use serde::Serialize;
-use serde_json::Value;
 use ts_rs::TS;
 
-use super::store::{Grades, QualitiesRow};
-use super::wire::{QualityConflict, QualityKey, SentGrades, grade_of};
+use super::store::{Grades, NewRow, QualitiesRow};
+use super::wire::{QualityConflict, QualityKey, SavedQualities};
 use auth::audit::{Change, kind};
+use base::clock::Clock;
 use base::error::{Error, Result};
+
+/// What a call or a form says of one student.
+#[derive(Debug)]
+pub struct SentGrades {
+    /// The version that was edited. Without it the last write wins.
+    pub version: Option<i64>,
+    /// Empty takes a grade away; what is not among them stays.
+    pub grades: Vec<(Quality, String)>,
+}
+
+/// The grade that a text is; empty: none.
+fn grade_of(text: &str) -> Result<Option<QualityGrade>, Word> {
+    let text = Some(text).filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(|_| exams_texts::GRADE_NOT_KNOWN)).transpose()
+}
 
 /// Which record a student has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
@@ -58,48 +73,39 @@ impl Found {
         })
     }
 
-    /// Whether the asked semester (or the record without one) has a record of its own.
-    pub fn own(&self) -> bool {
-        self.version > 0
-    }
-
     /// Where what was sent over `version` differs from what is stored by now; nothing where that is still what was edited.
-    pub fn conflicts(&self, student_id: &str, version: Option<i64>, sent: &impl SentGrades) -> Vec<QualityConflict> {
-        if version.is_none_or(|version| version == self.version) {
+    fn conflicts(&self, student_id: &str, sent: &SentGrades) -> Vec<QualityConflict> {
+        if sent.version.is_none_or(|version| version == self.version) {
             return Vec::new();
         }
-        let differing = |quality: Quality| {
-            let yours: &Value = sent.sent(quality)?;
-            let theirs = self.grades.get(quality);
-            (grade_of(yours) != Ok(theirs)).then(|| QualityConflict {
-                student_id: student_id.to_owned(),
-                component: QualityKey(quality),
-                yours: yours.clone(),
-                theirs: theirs.map(QualityGrade::as_str),
-                version: self.version,
-                changed_by: self.changed_by.clone(),
-                changed_at: self.changed_at,
-            })
+        let differing = sent.grades.iter().filter(|(quality, yours)| grade_of(yours) != Ok(self.grades.get(*quality)));
+        let conflict = |(quality, yours): &(Quality, String)| QualityConflict {
+            student_id: student_id.to_owned(),
+            component: QualityKey(*quality),
+            yours: Some(yours.clone()).filter(|yours| !yours.is_empty()),
+            theirs: self.grades.get(*quality).map(QualityGrade::as_str),
+            version: self.version,
+            changed_by: self.changed_by.clone(),
+            changed_at: self.changed_at,
         };
-        Quality::ALL.into_iter().filter_map(differing).collect()
+        differing.map(conflict).collect()
     }
 
     /// The record as it is to stand, and what changes of it. `fields` takes each reason, under `prefix` and the field's key.
-    pub fn changed(
+    fn changed(
         &self,
         student_id: &str,
         class_numeric: i64,
-        sent: &impl SentGrades,
+        sent: &SentGrades,
         prefix: &str,
         fields: &mut BTreeMap<String, Text>,
     ) -> (Grades, Vec<Change>) {
         let of_class = qualities::for_class(class_numeric);
         let mut grades = self.grades;
         let mut changes = Vec::new();
-        for quality in Quality::ALL {
-            let Some(value) = sent.sent(quality) else { continue };
-            let checked = grade_of(value).map_err(Text::from).and_then(|grade| {
-                if grade.is_none() || of_class.contains(&quality) {
+        for (quality, text) in &sent.grades {
+            let checked = grade_of(text).map_err(Text::from).and_then(|grade| {
+                if grade.is_none() || of_class.contains(quality) {
                     Ok(grade)
                 } else {
                     Err(exams_texts::class_not_graded(class_numeric, quality.key()).into())
@@ -112,9 +118,9 @@ impl Found {
                     continue;
                 }
             };
-            let old = self.grades.get(quality);
+            let old = self.grades.get(*quality);
             if grade != old {
-                grades.set(quality, grade);
+                grades.set(*quality, grade);
                 changes.push(Change {
                     subject_kind: kind::STUDENT,
                     subject_id: student_id.to_owned(),
@@ -128,25 +134,71 @@ impl Found {
     }
 }
 
-/// 409 with both values of each conflict; nothing where there is none.
-///
-/// # Errors
-/// The 409.
-pub fn none_in_conflict(conflicts: &[QualityConflict]) -> Result<()> {
-    if conflicts.is_empty() {
-        return Ok(());
-    }
-    let conflicts = conflicts.iter().map(serde_json::to_value).collect::<std::result::Result<_, _>>()?;
-    Err(Error::stale(exams_texts::GRADES_CHANGED_ELSEWHERE, conflicts))
+/// What was sent of a student, and what it goes over.
+pub struct OfStudent<'s> {
+    pub student_id: &'s str,
+    pub sent: &'s SentGrades,
+    pub found: Found,
 }
 
-/// 422 with each reason; nothing where there is none.
-///
-/// # Errors
-/// The 422.
-pub fn all_allowed(fields: BTreeMap<String, Text>) -> Result<()> {
-    match fields.values().next().cloned() {
-        None => Ok(()),
-        Some(message) => Err(Error::Values { message, fields }),
+/// What a save writes.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Only records in which something changes.
+    pub rows: Vec<NewRow>,
+    pub changes: Vec<Change>,
+    /// Every student who was sent.
+    pub saved: Vec<SavedQualities>,
+}
+
+impl Plan {
+    /// `list`: what the call's list of students is called; empty where there is one alone.
+    ///
+    /// # Errors
+    /// 409 with both values of each conflict; 422 naming each field that is refused.
+    pub fn of(clock: &Clock, class_numeric: i64, list: &str, students: &[OfStudent<'_>]) -> Result<Self> {
+        let conflicts = students.iter().flat_map(|of| of.found.conflicts(of.student_id, of.sent));
+        let conflicts: Vec<_> = conflicts.map(serde_json::to_value).collect::<std::result::Result<_, _>>()?;
+        if !conflicts.is_empty() {
+            return Err(Error::stale(exams_texts::GRADES_CHANGED_ELSEWHERE, conflicts));
+        }
+        let mut plan = Self::default();
+        let mut fields = BTreeMap::new();
+        let mut seen = HashSet::new();
+        for OfStudent { student_id, sent, found } in students {
+            if !seen.insert(student_id) {
+                fields.insert(format!("{list}.{student_id}"), exams_texts::STUDENT_TWICE.into());
+                continue;
+            }
+            let prefix = if list.is_empty() { String::new() } else { format!("{list}.{student_id}.") };
+            let (grades, changes) = found.changed(student_id, class_numeric, sent, &prefix, &mut fields);
+            let student_id = (*student_id).to_owned();
+            let version = if changes.is_empty() { found.version } else { found.version + 1 };
+            if !changes.is_empty() {
+                plan.rows.push(NewRow { id: clock.new_id(), student_id: student_id.clone(), version, grades });
+            }
+            plan.changes.extend(changes);
+            plan.saved.push(SavedQualities { student_id, version, from: found.version });
+        }
+        match fields.values().next().cloned() {
+            None => Ok(plan),
+            Some(message) => Err(Error::Values { message, fields }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quality_grades_can_only_be_a_plus_a_b_plus_or_b() {
+        for grade in QualityGrade::ALL {
+            assert_eq!(grade_of(grade.as_str()), Ok(Some(grade)));
+        }
+        assert_eq!(grade_of(""), Ok(None));
+        for wrong in [" ", "a", "C", "A +", "5", "true", "[\"A\"]", "\"\""] {
+            assert!(grade_of(wrong).is_err(), "{wrong}");
+        }
     }
 }

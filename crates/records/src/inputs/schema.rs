@@ -9,15 +9,16 @@ use crate::FieldKind;
 /// The body of a call with these inputs, for its description.
 pub fn schema_of(inputs: &[Input]) -> Schema {
     let property = |input: &Input| {
+        let or_null = matches!(input.shape, Shape::OrNull | Shape::OrKept);
         let mut of = match (input.rows, input.field.kind) {
             _ if input.shape == Shape::Flag && input.must_send => json!({ "type": "boolean" }),
             _ if input.shape == Shape::Flag => json!({ "type": "boolean", "default": false }),
             _ if input.shape == Shape::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
-            (None, FieldKind::OneOf(options)) if input.shape == Shape::OrNull => {
+            (None, FieldKind::OneOf(options)) if or_null => {
                 let values = options.iter().map(|(value, _)| Value::from(*value));
                 json!({ "type": ["string", "null"], "enum": values.chain([Value::Null]).collect::<Vec<_>>() })
             }
-            (None, _) if input.shape == Shape::OrNull => json!({ "type": ["string", "null"] }),
+            (None, _) if or_null => json!({ "type": ["string", "null"] }),
             (None, FieldKind::Money(..)) => json!({}),
             (Some((id, each)), _) => {
                 let of_row: Vec<Input> = std::iter::once(Input::of(id)).chain(each.iter().copied()).collect();

@@ -138,6 +138,46 @@ fn a_row_must_have_what_can_be_null() {
 }
 
 #[test]
+fn what_is_left_out_is_told_from_null_and_null_is_a_forms_empty_choice() {
+    const GRADE: Field = Field::new("grade", labels::NOTE, "", FieldKind::OneOf(&[("A", labels::NOTE)]));
+    const EACH: &[Input] = &[Input::of(&GRADE).or_kept()];
+    const ROWS: &[Input] = &[Input::of(&LIST).rows(&WHO, EACH)];
+    for (value, read) in [
+        (Some(json!(null)), Some("")),
+        (Some(json!("A")), Some("A")),
+        (Some(json!(" A")), Some(" A")),
+        // No choice, each of them.
+        (Some(json!("")), Some("\"\"")),
+        (Some(json!(5)), Some("5")),
+        (Some(json!(["A"])), Some("[\"A\"]")),
+        (None, None),
+    ] {
+        let mut body = json!({ "studentId": "a" });
+        if let Some(value) = value {
+            body["grade"] = value;
+        }
+        let one = Submitted::by_call(body.to_string().as_bytes(), EACH).unwrap();
+        assert_eq!(one.raw().verbatim("grade"), read, "{body}");
+        let list = json!({ "rows": [body] }).to_string();
+        assert_eq!(Submitted::by_call(list.as_bytes(), ROWS).unwrap().rows(&LIST).unwrap()[0].sent(&GRADE), read);
+    }
+    let empty = Raw::of([("grade", "")].into_iter());
+    assert_eq!(Submitted::by_form(&empty, EACH).raw().verbatim("grade"), Some(""));
+    let schema = serde_json::to_value(schema_of(EACH)).unwrap();
+    assert_eq!(schema["properties"]["grade"], json!({ "type": ["string", "null"], "enum": ["A", null] }));
+    assert_eq!(schema["required"], json!([]));
+}
+
+#[test]
+fn an_address_counts_before_the_body_unless_it_is_empty_there() {
+    let read = |query: &str| {
+        let sent = Submitted::by_call(br#"{ "reason": "of the body" }"#, INPUTS).unwrap();
+        sent.with_query(query, &[Input::of(&WHY)]).unwrap().raw().owned("reason").unwrap()
+    };
+    assert_eq!([read("reason=asked"), read("reason=+"), read("")], ["asked", "of the body", "of the body"]);
+}
+
+#[test]
 fn two_lists_of_inputs_are_joined_in_their_order() {
     let keys = joined::<4>(LISTS, INPUTS).map(|input| input.field.key);
     assert_eq!(keys, ["rows", "dueOn", "reason", "version"]);

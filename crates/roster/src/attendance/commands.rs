@@ -94,13 +94,10 @@ impl<const STAFF: bool> Command for SaveDay<STAFF> {
     type Done = DaySaved;
 
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
-        let wrong = asked_day(sent.raw().text(DAY.key)).err().map(|refusal| refusal.message());
-        let is_call = sent.is_call();
-        match wrong {
-            Some(said) if is_call => sent.misshapen(DAY.key, said),
-            Some(said) => sent.fault(DAY.key, said),
-            None => {}
+        if let Some(said) = asked_day(sent.raw().text(DAY.key)).err().map(|refusal| refusal.message()) {
+            sent.unreadable(DAY.key, said);
         }
+        let is_call = sent.is_call();
         let rows = sent.rows(&ATTENDANCE)?.into_iter().map(|row| {
             let state = row.sent(&STATE).map(|state| if is_call { state } else { state.trim() });
             let state = state.filter(|state| is_call || !state.is_empty()).map(str::to_owned);
