@@ -77,6 +77,24 @@ pub enum FieldKind {
     Secret,
 }
 
+/// The values of an enum that only calls and forms say, for [`FieldKind::OneOf`]: `keys_of!(State::ALL, as_str)`. Nobody reads them, so that they
+/// have no labels.
+#[macro_export]
+macro_rules! keys_of {
+    ($all:expr, $key:ident) => {{
+        const KEYS: &[(&str, rules::words::Word)] = &{
+            let mut keys = [("", rules::words::Word::NONE); $all.len()];
+            let mut place = 0;
+            while place < keys.len() {
+                keys[place].0 = $all[place].$key();
+                place += 1;
+            }
+            keys
+        };
+        KEYS
+    }};
+}
+
 /// What a period can be.
 pub const PERIOD_KINDS: &[(&str, Word)] = &[("lesson", labels::LESSON), ("break", labels::BREAK)];
 /// The inputs of a period.

@@ -146,7 +146,8 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             let mut sent = shown["values"].as_object().unwrap().clone();
             sent.insert(key.to_owned(), json!("Typed"));
             sent.insert("version".to_owned(), json!(shown["version"].to_string()));
-            let sent: Vec<(&str, &str)> = sent.iter().map(|(name, text)| (name.as_str(), text.as_str().unwrap())).collect();
+            let sent: Vec<(&str, &str)> =
+                sent.iter().map(|(name, text)| (name.as_str(), text.as_str().unwrap())).collect();
             let refused = admin.form(&format!("{list}/{id}"), &sent).await;
             assert_eq!(refused.status, StatusCode::LOCKED, "{list}");
             let again = refused.props();

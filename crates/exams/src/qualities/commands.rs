@@ -22,7 +22,7 @@ use base::error::{Clash, Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted, VERSION, joined};
 use records::place::{AskedPlace, Level, SectionFilter, not_in_section, open_session, place_inputs};
-use records::{Field, FieldKind, Write, grading};
+use records::{Field, FieldKind, Write, grading, keys_of};
 use roster::ground::semester;
 use web::app::App;
 use web::form;
@@ -32,15 +32,7 @@ const fn text(key: &'static str, label: Word) -> Field {
     Field::new(key, label, "", FieldKind::Record)
 }
 
-const CHOICES: &[(&str, Word)] = &{
-    let mut choices = [("", labels::CONDUCT_GRADES); QualityGrade::ALL.len()];
-    let mut place = 0;
-    while place < choices.len() {
-        choices[place].0 = QualityGrade::ALL[place].as_str();
-        place += 1;
-    }
-    choices
-};
+const CHOICES: &[(&str, Word)] = keys_of!(QualityGrade::ALL, as_str);
 
 /// A field for each quality, in their order.
 const FIELDS: &[Field; Quality::ALL.len()] = &{

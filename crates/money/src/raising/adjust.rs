@@ -12,8 +12,8 @@ use auth::Caller;
 use auth::audit::{Act, Change};
 use base::error::{Error, Result};
 use db::Conn;
-use records::{Currency, Write};
 use records::place::within_reach;
+use records::{Currency, Write};
 use web::app::App;
 
 /// What is done to a line.
@@ -29,12 +29,6 @@ pub enum Way {
 
 impl Way {
     pub const ALL: [Self; 3] = [Self::Add, Self::TakeOff, Self::LetOffFine];
-    /// As they are sent, with their labels.
-    pub const SENT: [(&'static str, Word); 3] = [Self::Add.sent(), Self::TakeOff.sent(), Self::LetOffFine.sent()];
-
-    const fn sent(self) -> (&'static str, Word) {
-        (self.key(), self.label())
-    }
 
     /// As it is sent.
     pub const fn key(self) -> &'static str {

@@ -17,7 +17,7 @@ use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted};
-use records::{Field, FieldKind, Write, has_unseen, in_answer};
+use records::{Field, FieldKind, Write, has_unseen, in_answer, keys_of};
 use web::app::App;
 use web::form;
 
@@ -25,7 +25,7 @@ use web::form;
 const LONGEST: usize = 200;
 
 const LINE: Field = Field::new("lineId", labels::FEE_LINE, "", FieldKind::Record).required();
-const WAY: Field = Field::new("way", labels::FEE_LINE, "", FieldKind::OneOf(&Way::SENT)).required();
+const WAY: Field = Field::new("way", labels::FEE_LINE, "", FieldKind::OneOf(keys_of!(Way::ALL, key))).required();
 const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "", FieldKind::Money(0, i64::MAX)).required();
 const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
 const LAST: Field = Field::new("lastAdjustment", labels::FEE_LINE, "", FieldKind::Record);

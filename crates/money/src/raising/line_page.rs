@@ -95,7 +95,13 @@ pub async fn fee_line(
 }
 
 /// The page, with what was typed.
-pub(super) async fn show(app: &App, visitor: &Visitor, id: &str, form: FormState, done: Option<Word>) -> Result<Response> {
+pub(super) async fn show(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+    form: FormState,
+    done: Option<Word>,
+) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let line = adjust::reached(&mut conn, &visitor.caller, id).await?;
     let owner = adjust_store::owner(&mut conn, id).await?;

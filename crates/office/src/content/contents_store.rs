@@ -20,7 +20,8 @@ const CLASS: Field = Field::new("classId", labels::CLASS, "class_id", FieldKind:
     .hint(hints::CLASS_ID);
 const SECTION: Field = Field::new("sectionId", labels::SECTION, "section_id", FieldKind::Record);
 const SUBJECT: Field = Field::new("subjectId", labels::SUBJECT, "subject_id", FieldKind::Record);
-const TEXT: Field = Field::new("text", labels::TEXT, "text", FieldKind::Lines(5_000)).as_typed().heading(labels::WHAT_IT_IS);
+const TEXT: Field =
+    Field::new("text", labels::TEXT, "text", FieldKind::Lines(5_000)).as_typed().heading(labels::WHAT_IT_IS);
 const FILES: Field = Field::new("files", labels::FILES, "files", FieldKind::Files(20, UPLOAD_BYTES));
 
 /// The list `/admin/uploadContent`.

@@ -18,7 +18,7 @@ use base::error::{Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted};
 use records::place::{AskedPlace, Level, place_inputs};
-use records::{Field, FieldKind, Write};
+use records::{Field, FieldKind, Write, keys_of};
 use web::app::App;
 
 /// More results than a class has in a session.
@@ -29,15 +29,7 @@ const fn field(key: &'static str, label: Word) -> Field {
 }
 
 /// By their keys, which is how a call and a form say them.
-const WIDTHS: &[(&str, Word)] = &{
-    let mut widths = [("", published_texts::EVERY_EXAM); Width::ALL.len()];
-    let mut place = 0;
-    while place < widths.len() {
-        widths[place].0 = Width::ALL[place].key();
-        place += 1;
-    }
-    widths
-};
+const WIDTHS: &[(&str, Word)] = keys_of!(Width::ALL, key);
 
 const ACT: Field = field("act", published_texts::ACT_PUBLISH);
 const IS_PUBLISHED: Field = field("isPublished", published_texts::ACT_PUBLISH);

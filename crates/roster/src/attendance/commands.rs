@@ -18,7 +18,7 @@ use base::error::Result;
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted, VERSION, joined};
 use records::place::{AskedPlace, Level, place_inputs};
-use records::{Field, FieldKind, Write};
+use records::{Field, FieldKind, Write, keys_of};
 use web::app::App;
 use web::form;
 
@@ -26,15 +26,7 @@ const fn record(key: &'static str, label: Word) -> Field {
     Field::new(key, label, "", FieldKind::Record).required()
 }
 
-const STATES: &[(&str, Word)] = &{
-    let mut states = [("", labels::STATE); Attendance::ALL.len()];
-    let mut place = 0;
-    while place < states.len() {
-        states[place].0 = Attendance::ALL[place].as_str();
-        place += 1;
-    }
-    states
-};
+const STATES: &[(&str, Word)] = keys_of!(Attendance::ALL, as_str);
 
 const DAY: Field = record("day", labels::DAY);
 const ATTENDANCE: Field = record("attendance", labels::ATTENDANCE);
