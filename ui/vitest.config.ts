@@ -8,6 +8,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
     globalSetup: ["words.mjs"],
     setupFiles: ["test/setup.ts"],
+    // Six megabytes of functions, which Node reads as they are. Transformed and wrapped anew for every file, they took a third of its time.
+    server: { deps: { external: [/\/src\/words\/compiled\//] } },
     restoreMocks: true,
     unstubGlobals: true,
     // A busy machine is no fault of the code.

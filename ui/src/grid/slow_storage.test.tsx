@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as DatabaseModule from "./database";
+import { PATIENCE } from "./keeping";
 import { sheetKey } from "../features/exams/marks/sheet_names";
 import { unsavedCount } from "../../test/unsaved";
 import {
@@ -93,6 +94,9 @@ const V = "Viva, 5 Nusrat Jahan";
 const inLocalStorage = () => Object.keys(window.localStorage).filter((key) => key.startsWith("markbook.draft."));
 
 beforeEach(() => {
+  // The patience ends when a test lets the clock go on, and not because the machine is busy.
+  const started = setTimeout;
+  vi.stubGlobal("setTimeout", (work: () => void, ms?: number) => (ms === PATIENCE ? 0 : started(work, ms)));
   newStorage();
   door.opens = Promise.resolve();
   door.answers = "at once";
