@@ -21,14 +21,14 @@ use super::save::{SaveOutcome, SaveRefusal, added, updated};
 use super::secret::shown_once;
 use super::taught;
 use super::wire::{MadePasswordProps, NounWords, RecordFormProps, RecordPreview, Theirs};
-use super::{Choice, Field, FieldKind, Noun, Reach, Stamp, StoredRecord, Values, picked, store};
+use super::{Choice, Field, FieldKind, Noun, Reach, ReadsFields, STATUS, Stamp, StoredRecord, Values, picked, store};
 use auth::{Caller, MayVisit, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use web::app::{App, AppState};
 use web::form;
 use web::input::{Params, PathId};
-use web::posted::FormState;
+use web::posted::{FieldErrors, FormState, Raw};
 use web::shell::shell;
 
 /// A record that the caller may see.
@@ -379,11 +379,12 @@ async fn show_as(
     };
     let fixed = kind.fixed(&visitor.caller, row.map(StoredRecord::id).unwrap_or_default()).iter().copied();
     let fixed = fixed.filter(|key| row.is_some() && !super::value_of(&stored, key).is_empty()).collect();
-    let mut typed = typed(noun, &state.values);
+    let action = may_save(kind, &visitor.caller, place, row);
+    let mut typed = if action { typed(noun, &state.values) } else { BTreeMap::new() };
     let is_own = row.is_some_and(|row| row.id() == visitor.caller.id);
     let is_of_none = row.is_some_and(|row| row.branch_id().is_empty());
     // Where it is to belong was chosen in the form, too.
-    if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none) {
+    if let Some(branch_id) = state.values.verbatim("branchId").filter(|_| is_of_none && action) {
         typed.insert("branchId".to_owned(), branch_id.to_owned());
     }
     for (key, pick) in &picks {
@@ -391,11 +392,10 @@ async fn show_as(
             *sent = pick.chosen.as_ref().map(|chosen| chosen.value.clone()).unwrap_or_default();
         }
     }
-    // A box that was not ticked was not sent: what is stored must not tick it again.
-    let action = may_save(kind, &visitor.caller, place, row);
     let offered = offered(kind, &visitor.caller, choices, &stored);
     // A list of facts says what is stored.
-    let not_saved = if action { Vec::new() } else { not_saved(noun, &stored, &std::mem::take(&mut typed), &offered) };
+    let not_saved = if action { Vec::new() } else { not_saved(noun, &stored, &state.values, &offered) };
+    // A box that was not ticked was not sent: what is stored must not tick it again.
     let is_first = typed.is_empty();
     let kept = by_input(noun, stored.clone()).into_iter().filter(|(name, _)| is_first || !is_box(noun, name));
     let missing = if action {
@@ -458,21 +458,24 @@ async fn show_as(
 }
 
 /// What was typed and cannot be saved, where it differs from what is stored, as people read it.
-fn not_saved(
-    noun: &Noun,
-    stored: &Values,
-    typed: &BTreeMap<String, String>,
-    offered: &BTreeMap<String, Vec<Choice>>,
-) -> Vec<(Word, Text)> {
-    let differs = |field: &&Field| {
-        let typed = typed.get(field.key).map(|text| text.trim());
-        typed.is_some_and(|text| !text.is_empty() && text != super::value_of(stored, field.key))
+fn not_saved(noun: &Noun, stored: &Values, typed: &Raw, offered: &BTreeMap<String, Vec<Choice>>) -> Vec<(Word, Text)> {
+    let was_sent = |field: &&Field| {
+        let is_part = |name: &str| name.strip_prefix(field.key).is_some_and(|rest| rest.starts_with('.'));
+        typed.has(field.key) || typed.texts().any(|(name, _)| is_part(name))
     };
     let said = |field: &Field| {
+        // As it would be stored; what is no such value, as it was typed.
+        let read = FieldErrors::default().field(typed, field).or_else(|| typed.owned(field.key)).unwrap_or_default();
         let choices = offered.get(field.key).map_or(&[][..], Vec::as_slice);
-        (field.label, field.said(typed[field.key].trim(), choices))
+        (read != super::value_of(stored, field.key)).then(|| (field.label, field.said(&read, choices)))
     };
-    noun.fields.iter().filter(|field| !field.is_secret()).filter(differs).map(said).collect()
+    let status = || {
+        let status = typed.text(STATUS).filter(|status| *status != super::value_of(stored, STATUS))?;
+        let (_, label) = noun.statuses.iter().find(|(of, _)| *of == status)?;
+        Some((labels::STATUS, Text::from(*label)))
+    };
+    let of_text = |field: &&Field| !field.is_secret() && !field.is_picture() && !field.is_files();
+    noun.fields.iter().filter(of_text).filter(was_sent).filter_map(said).chain(status()).collect()
 }
 
 /// Whether what the form holds can be saved.

@@ -145,6 +145,7 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             let (key, label) = (shown["fields"][0]["key"].as_str().unwrap(), &shown["fields"][0]["label"]);
             let mut sent = shown["values"].as_object().unwrap().clone();
             sent.insert(key.to_owned(), json!("Typed"));
+            sent.insert("status".to_owned(), json!("inactive"));
             sent.insert("version".to_owned(), json!(shown["version"].to_string()));
             let sent: Vec<(&str, &str)> =
                 sent.iter().map(|(name, text)| (name.as_str(), text.as_str().unwrap())).collect();
@@ -152,7 +153,7 @@ async fn lists_and_forms_of_its_records_say_so_and_lead_to_no_change() {
             assert_eq!(refused.status, StatusCode::LOCKED, "{list}");
             let again = refused.props();
             assert_eq!(again["values"], shown["values"], "{list}");
-            assert_eq!(again["notSaved"], json!([[label, "Typed"]]), "{list}");
+            assert_eq!(again["notSaved"], json!([[label, "Typed"], ["Status", "Inactive"]]), "{list}");
             let new = admin.get(&format!("{list}/new?sessionId=session-1")).await;
             assert!(new.status != StatusCode::OK || !new.text().contains(">Save<"), "{list}");
             let asked = admin.form(&format!("{list}/{id}/delete"), &[("version", "1")]).await;

@@ -471,11 +471,11 @@ async fn two_who_grant_the_same_reduction_grant_it_once() {
         raised(&accountant, &json!({ "toMonth": "2026-01" })).await;
         let id = line_id(db, "student-1").await;
         let path = format!("/admin/studentFeesCollection/lines/{id}");
-        let last = async || accountant.get(&path).await.props()["lastAdjustment"].as_str().unwrap().to_owned();
+        let last = async || accountant.get(&path).await.props()["adjustments"].to_string();
         let (first, seen_by_both) = (last().await, last().await);
-        assert_eq!(first, "");
+        assert_eq!(first, "0");
         let form = |last: &str| {
-            [("way", "takeOff"), ("amount", "250"), ("reason", "Brother came"), ("lastAdjustment", last)]
+            [("way", "takeOff"), ("amount", "250"), ("reason", "Brother came"), ("adjustments", last)]
                 .map(|(name, value)| (name, value.to_owned()))
         };
         let sent = async |last: &str| {
@@ -487,15 +487,20 @@ async fn two_who_grant_the_same_reduction_grant_it_once() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         let again = refused.props();
         let said = again["form"]["errors"]["amount"].as_str().unwrap();
-        assert!(said.starts_with("৳250.00 was taken off by "), "{said}");
+        assert!(said.contains(" took off ৳250.00 in the meantime"), "{said}");
         assert_eq!((&again["amount"], &again["form"]["values"]["amount"]), (&json!("৳1,250.00"), &json!("250")));
-        let mut call = json!({ "lineId": id, "way": "add", "amount": 1, "reason": "x", "lastAdjustment": "" });
+        let mut call = json!({ "lineId": id, "way": "add", "amount": 1, "reason": "x", "adjustments": 0 });
         assert_eq!(accountant.post("/api/adjustFeeLine", &call).await.refusal(), (422, said.to_owned()));
+        // Also where something else is wrong: the page that comes back has looked at it.
+        let wrong = [("way", "takeOff"), ("amount", "x"), ("reason", "Brother came"), ("adjustments", "0")];
+        assert_eq!(accountant.form(&path, &wrong).await.props()["form"]["failure"], said);
         // Pressed once more, on the page as it is now, it is meant.
-        assert_eq!(sent(again["lastAdjustment"].as_str().unwrap()).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(sent(&again["adjustments"].to_string()).await.status, StatusCode::SEE_OTHER);
         // A call that says nothing of it has looked at nothing.
-        call.as_object_mut().unwrap().remove("lastAdjustment");
+        call.as_object_mut().unwrap().remove("adjustments");
         assert_eq!(accountant.post("/api/adjustFeeLine", &call).await.json()["amount"], json!(1001));
+        call["adjustments"] = json!(3);
+        assert_eq!(accountant.post("/api/adjustFeeLine", &call).await.json()["adjustments"], json!(4));
     })
     .await;
 }

@@ -472,9 +472,9 @@ amount: string, paid: string, unpaid: string,
  */
 fine: string | null, fineLeft: string | null, ways: Array<Choice>, 
 /**
- * The newest adjustment's id; empty where there is none.
+ * How many there are, so that a press on an older page is told apart.
  */
-lastAdjustment: string, form: FormState, events: Array<LineEvent>, done: string | null, here: string, };
+adjustments: number, form: FormState, events: Array<LineEvent>, done: string | null, here: string, };
 
 /**
  * /admin/studentFeesSetup/raise/{id}

@@ -58,8 +58,8 @@ pub struct Asked {
     pub way: Way,
     pub amount: i64,
     pub reason: String,
-    /// The newest adjustment that was looked at, empty where there was none; none of who has looked at nothing.
-    pub last: Option<String>,
+    /// How many adjustments of the line were looked at; none of who has looked at none.
+    pub seen: Option<usize>,
 }
 
 impl Asked {
@@ -94,14 +94,17 @@ pub async fn reached(conn: &mut Conn, caller: &Caller, id: &str) -> Result<FeeLi
 }
 
 /// Nobody has adjusted the line since it was looked at: two who grant the same reduction grant it once.
-fn unchanged(adjustments: &[Adjustment], seen: &str, currency: &Currency) -> Result<()> {
+///
+/// # Errors
+/// 422 with who did what.
+pub fn unchanged(adjustments: &[Adjustment], seen: usize, currency: &Currency) -> Result<()> {
     match adjustments.last() {
-        Some(last) if last.id != seen => {
+        Some(last) if adjustments.len() != seen => {
             let (amount, by) = (currency.shown(last.amount.abs()), &last.by_name);
             let said = match (last.kind.as_str(), last.amount < 0) {
-                ("fine", _) => money_texts::fine_let_off_meanwhile(amount, by),
-                (_, true) => money_texts::fee_taken_off_meanwhile(amount, by),
-                (_, false) => money_texts::fee_added_meanwhile(amount, by),
+                ("fine", _) => money_texts::fine_let_off_meanwhile(by, amount),
+                (_, true) => money_texts::fee_taken_off_meanwhile(by, amount),
+                (_, false) => money_texts::fee_added_meanwhile(by, amount),
             };
             Err(Error::value("amount", said))
         }
@@ -119,7 +122,7 @@ pub async fn adjust(write: &mut Write<'_>, app: &App, caller: &Caller, id: &str,
     // As it is now that nobody else moves money of the branch.
     let line = reached(&mut write.tx, caller, id).await?;
     let currency = book_store::branch(&mut write.tx, &branch_id).await?.currency();
-    if let Some(seen) = &asked.last {
+    if let Some(seen) = asked.seen {
         unchanged(&adjust_store::adjustments(&mut write.tx, id).await?, seen, &currency)?;
     }
     asked.check(&line.in_ledger()).map_err(|refusal| {

@@ -29,7 +29,6 @@ pub async fn owner(conn: &mut Conn, line_id: &str) -> Result<LineOwner> {
 /// An adjustment.
 #[derive(Clone, Debug, FromRow)]
 pub struct Adjustment {
-    pub id: String,
     /// `amount` or `fine`
     pub kind: String,
     /// Hundredths. Of an amount: added, or below 0 taken off. Of a fine: let off.
@@ -43,7 +42,7 @@ pub struct Adjustment {
 /// The adjustments of a line, the oldest first.
 pub async fn adjustments(conn: &mut Conn, line_id: &str) -> Result<Vec<Adjustment>> {
     conn.all(
-        "select id, kind, amount, reason, by_name, at from fee_adjustments where line_id = $1 order by at, id",
+        "select kind, amount, reason, by_name, at from fee_adjustments where line_id = $1 order by at, id",
         line_id,
     )
     .await

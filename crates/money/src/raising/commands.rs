@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::adjust::{self, Asked, Way};
-use super::line_page;
+use super::{adjust_store, line_page};
 use crate::lines_store::{self, FeeLine};
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
@@ -28,7 +28,7 @@ const LINE: Field = Field::new("lineId", labels::FEE_LINE, "", FieldKind::Record
 const WAY: Field = Field::new("way", labels::FEE_LINE, "", FieldKind::OneOf(keys_of!(Way::ALL, key))).required();
 const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "", FieldKind::Money(0, i64::MAX)).required();
 const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
-const LAST: Field = Field::new("lastAdjustment", labels::FEE_LINE, "", FieldKind::Record);
+const SEEN: Field = Field::new(line_page::SEEN, labels::FEE_LINE, "", FieldKind::Whole(0, i64::MAX));
 
 /// What adjustFeeLine answers: the line as it is now.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -45,6 +45,8 @@ pub struct AdjustedAnswer {
     /// What is neither paid of the fine nor let off.
     #[schemars(with = "f64")]
     fine_left: Value,
+    /// How many there are now.
+    adjustments: usize,
 }
 
 /// adjustFeeLine: adds to a raised line, takes off it, or lets off its fine. 422 for an amount that cannot be or is more than is unpaid, and where
@@ -58,8 +60,8 @@ impl Command for AdjustFeeLine {
         Input::of(&WAY).missing(money_texts::CHOOSE_WAY).says("add or takeOff (of the amount), or letOffFine"),
         Input::of(&AMOUNT).says("A number, or a text as people type it; above 0."),
         Input::of(&REASON).missing(refusals::GIVE_REASON),
-        Input::of(&LAST).says(
-            "The id of the line's newest adjustment as it was shown, empty where there was none: another one since is a 422.",
+        Input::of(&SEEN).says(
+            "How many adjustments the line had when it was looked at. Answers 422 if it has been adjusted since.",
         ),
     ];
     type Target = FeeLine;
@@ -69,9 +71,8 @@ impl Command for AdjustFeeLine {
         // A form has it in its path.
         sent.of_call(&LINE);
         let (way, amount, reason) = (way(sent), above_zero(sent), reason(sent));
-        // A call that leaves it out has looked at nothing.
-        let last = sent.raw().verbatim(LAST.key).map(str::to_owned);
-        Some(Self(Asked { way: way?, amount: amount?, reason: reason?, last }))
+        let seen = line_page::seen(sent.raw());
+        Some(Self(Asked { way: way?, amount: amount?, reason: reason?, seen }))
     }
 
     async fn reach(conn: &mut Conn, caller: &Caller, named: Named<'_>) -> Result<FeeLine> {
@@ -88,6 +89,7 @@ impl Command for AdjustFeeLine {
             amount: in_answer(Some(line.raised + line.adjusted)),
             paid: in_answer(Some(line.paid)),
             fine_left: in_answer(Some(line.fine - line.fine_settled)),
+            adjustments: adjust_store::adjustments(&mut write.tx, &of.id).await?.len(),
             id: line.id,
         })
     }

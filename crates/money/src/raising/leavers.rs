@@ -81,7 +81,7 @@ pub async fn remove(
     let mut removed = Removed::default();
     for line in &lines {
         let amount = line.in_ledger().unpaid();
-        let asked = Asked { way: Way::TakeOff, amount, reason: reason(left_on), last: None };
+        let asked = Asked { way: Way::TakeOff, amount, reason: reason(left_on), seen: None };
         adjust::adjust(write, app, caller, &line.id, &asked).await?;
         removed = Removed { lines: removed.lines + 1, amount: removed.amount + amount };
     }

@@ -16,9 +16,11 @@ use base::error::Result;
 use records::Choice;
 use web::app::{App, AppState};
 use web::input::{Params, PathId};
-use web::posted::FormState;
+use web::posted::{FormState, Raw};
 use web::shell::shell;
 
+/// The input that says how many adjustments were looked at.
+pub(super) const SEEN: &str = "adjustments";
 const TITLE: Word = labels::FEE_LINE;
 const PARENT: Word = labels::RECEIPTS;
 
@@ -65,8 +67,9 @@ pub struct FeeLineProps {
     pub fine: Option<String>,
     pub fine_left: Option<String>,
     pub ways: Vec<Choice>,
-    /// The newest adjustment's id; empty where there is none.
-    pub last_adjustment: String,
+    /// How many there are, so that a press on an older page is told apart.
+    #[ts(type = "number")]
+    pub adjustments: usize,
     pub form: FormState,
     pub events: Vec<LineEvent>,
     #[ts(type = "string | null")]
@@ -94,12 +97,17 @@ pub async fn fee_line(
     show(&app, &visitor, &id, FormState::default(), done).await
 }
 
+/// How many adjustments were looked at.
+pub(super) fn seen(sent: &Raw) -> Option<usize> {
+    sent.text(SEEN)?.parse().ok()
+}
+
 /// The page, with what was typed.
 pub(super) async fn show(
     app: &App,
     visitor: &Visitor,
     id: &str,
-    form: FormState,
+    mut form: FormState,
     done: Option<Word>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
@@ -109,6 +117,13 @@ pub(super) async fn show(
     let payments = adjust_store::payments(&mut conn, id).await?;
     let currency = book_store::branch(&mut conn, &line.branch_id).await?.currency();
     drop(conn);
+    // Told also beside another fault: the page that comes back has looked at them.
+    if let Some(seen) = seen(&form.values)
+        && let Err(refusal) = adjust::unchanged(&adjustments, seen, &currency)
+        && form.errors.values().all(|said| said != &refusal.message())
+    {
+        form.failure.get_or_insert(refusal.message());
+    }
     let mut events: Vec<(i64, LineEvent)> = Vec::new();
     let mut event = |at: i64, by: &str, what: Text, amount: i64, reason: &str| {
         let shown = currency.shown(amount);
@@ -153,7 +168,7 @@ pub(super) async fn show(
             .filter(|way| *way != Way::LetOffFine || fined)
             .map(|way| Choice::new(way.key(), way.label()))
             .collect(),
-        last_adjustment: adjustments.last().map(|last| last.id.clone()).unwrap_or_default(),
+        adjustments: adjustments.len(),
         events: events.into_iter().map(|(_, event)| event).collect(),
         here: address(id),
         label: line.label,

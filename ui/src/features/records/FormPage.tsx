@@ -279,7 +279,7 @@ function NotSaved({ notSaved }: RecordFormProps) {
       <dl className="details">
         {notSaved.map(([label, value]) => (
           <Fact label={label} key={label}>
-            <bdi className="lines">{value}</bdi>
+            {value === "" ? <span className="dash">–</span> : <bdi className="lines">{value}</bdi>}
           </Fact>
         ))}
       </dl>

@@ -43,7 +43,7 @@ export default function FeeLine(props: FeeLineProps) {
         <h2 id="adjust">{say(m.raising_adjust)}</h2>
         <form method="post" action={here} noValidate data-saves="">
           <ViewerField />
-          <input type="hidden" name="lastAdjustment" value={props.lastAdjustment} />
+          <input type="hidden" name="adjustments" value={props.adjustments} />
           <FormContext value={{ ...form, choices: { way: props.ways } }}>
             <ChoiceField name="way" label={say(m.raising_way)} required />
             <NumberField name="amount" label={say(m.shared_amount)} required />

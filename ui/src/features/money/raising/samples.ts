@@ -105,7 +105,7 @@ export const feeLine: FeeLineProps = {
     { value: "takeOff", label: "Take off the amount" },
     { value: "letOffFine", label: "Let off the fine" },
   ],
-  lastAdjustment: "adjustment-1",
+  adjustments: 1,
   form: NEW_FORM,
   events: [
     { at: "2 February 2026, 09:12", by: "আয়েশা", what: "Raised", amount: "৳750.00", reason: "" },
