@@ -9,14 +9,12 @@ import { connect } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { startBrowser } from "./support.mjs";
+import { PATIENCE, startBrowser } from "./support.mjs";
 
 const FIREFOX = process.env.MARKBOOK_FIREFOX ?? "firefox-esr";
 /** `cargo xtask test` names what it has installed; by hand it is where that puts it, or the machine's own. */
 const INSTALLED = path.resolve(import.meta.dirname, "../../target/weasyprint/bin/weasyprint");
 const WEASYPRINT = process.env.MARKBOOK_WEASYPRINT ?? (existsSync(INSTALLED) ? INSTALLED : "weasyprint");
-/** How long an engine is waited for, in milliseconds. */
-const PATIENCE = 120_000;
 
 /** The engines by name: each takes an HTML file and the PDF to write. `close` ends what was started. */
 export async function startEngines(folder, names = ["chromium", "firefox", "weasyprint"]) {
@@ -126,7 +124,9 @@ async function firefoxEngine(folder) {
   try {
     const port = await portOf(profile, child);
     const marionette = await openMarionette(port);
-    await marionette.send("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
+    // Firefox itself waits for a script for thirty seconds: beside other engines the fonts of a long sheet have taken longer.
+    const capabilities = { acceptInsecureCerts: true, timeouts: { script: PATIENCE, pageLoad: PATIENCE } };
+    await marionette.send("WebDriver:NewSession", { capabilities: { alwaysMatch: capabilities } });
     return {
       // A driver's Firefox does not take the paper from the styles, as a person's does.
       print: async (html, pdf, { landscape = false } = {}) => {

@@ -104,7 +104,7 @@ test("made on the Sheet screen, opened elsewhere, printed; its fetches are seen;
   const address = page.getByLabel("Address");
   await confirm.or(address).waitFor();
   if (await confirm.isVisible()) await confirm.click();
-  await address.waitFor({ timeout: 60_000 });
+  await address.waitFor();
   const url = await address.inputValue();
   assert.match(url, new RegExp(`^${school.address}/print/[A-Za-z0-9_-]{22}$`, "u"));
   await checkAccessibility(page, "the dialog with the address");

@@ -39,7 +39,7 @@ async function made(page, name, look) {
   await look(`the page of ${name}`);
   await follow(page.getByRole("button", { name: "Create link" }));
   const address = page.getByLabel("Address");
-  await address.waitFor({ timeout: 60_000 });
+  await address.waitFor();
   const url = await address.inputValue();
   assert.match(url, new RegExp(`^${school.address}/print/[A-Za-z0-9_-]{22}$`, "u"));
   await look(`the address of ${name}`);

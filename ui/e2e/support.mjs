@@ -75,8 +75,8 @@ export async function startSchool({ databaseUrl, empty = false, scale = "small",
   };
 }
 
-/** How long a page is waited for, in milliseconds: long enough for a machine that is busy with other work. */
-const PATIENCE = 30_000;
+/** How long a page or a print engine is waited for, in milliseconds: long enough for a machine that is busy with other work. */
+export const PATIENCE = 120_000;
 
 /** Asks again and again until `holds` answers true. For what no event of the page tells. */
 export async function eventually(holds, what) {
@@ -130,7 +130,14 @@ export const BROWSER = {
 };
 
 export async function startBrowser() {
-  return chromium.launch(BROWSER);
+  const browser = await chromium.launch(BROWSER);
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+  };
+  return browser;
 }
 
 /**
@@ -202,6 +209,7 @@ export async function openPage(
       javaScriptEnabled: script,
       colorScheme: dark ? "dark" : "light",
     }));
+  // A context that is a browser of its own, with a profile, was not made by `newContext`.
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   if (!given) newAt.set(page, school.address);
