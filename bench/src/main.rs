@@ -6,6 +6,7 @@
 mod admission;
 mod cards;
 mod client;
+mod features;
 mod idle;
 mod import;
 mod lists;
@@ -49,7 +50,7 @@ struct Flags {
     /// The server that is measured; by default the one built beside this program.
     #[arg(long)]
     markbook: Option<PathBuf>,
-    /// An older build of the server, measured beside the present one by `idle` and `readers`.
+    /// An older build of the server, measured beside the present one by `idle`, `readers` and `features`.
     #[arg(long)]
     before: Option<PathBuf>,
     /// An address of a throw-away Postgres cluster, for `save`, `readers`, `import`, `year`, `money`, `notifications` and `schemes`; without it only
@@ -92,6 +93,7 @@ enum Bench {
     Admission,
     Notifications,
     Schemes,
+    Features,
 }
 
 /// Where things are.
@@ -186,6 +188,7 @@ impl Bench {
             Self::Admission => admission::run(places).await,
             Self::Notifications => notifications::run(places).await,
             Self::Schemes => schemes::run(places).await,
+            Self::Features => features::run(places).await,
         }
     }
 }
