@@ -83,8 +83,32 @@ export async function compileCatalogue(messages, outdir) {
     emitPrettierIgnore: false,
     logLevel: "error",
   });
+  await keepPluralRules(join(outdir, "registry.js"));
   const keys = (await declared()).join(", ");
   await writeFile(join(outdir, "declared.js"), `export { ${keys} } from "./messages/_index.js";\n`);
+}
+
+/** The compiler has the rules of a language made anew for each number that is said, which takes longer than the rest of its sentence. */
+async function keepPluralRules(registry) {
+  const made = "new Intl.PluralRules(locale, options)";
+  const text = await readFile(registry, "utf8");
+  if (!text.includes(made)) throw new Error(`${registry} makes no rules of plurals as it did`);
+  const kept = `
+/** @type {Map<string, Intl.PluralRules>} */
+const kept = new Map();
+
+/**
+ * @param {import("./runtime.js").Locale} locale
+ * @param {Intl.PluralRulesOptions} [options]
+ */
+function rulesOf(locale, options) {
+	const key = options?.type === "ordinal" ? locale + " ordinal" : locale;
+	let rules = kept.get(key);
+	if (!rules) kept.set(key, (rules = ${made}));
+	return rules;
+}
+`;
+  await writeFile(registry, text.replace(made, "rulesOf(locale, options)") + kept);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await compileWords();

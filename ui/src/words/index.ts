@@ -20,11 +20,21 @@ export type Say = <Values extends object>(
   ...values: keyof Values extends never ? [] : [Values]
 ) => string;
 
+function sayIn(locale: Language | undefined): Say {
+  const options = locale && { locale };
+  return (message, ...[values]) => message((values ?? NO_VALUES) as Parameters<typeof message>[0], options);
+}
+
+const NO_VALUES = {};
+/** One for each language, however many components ask. */
+const says = new Map<Language | undefined, Say>();
+
 /** Says messages in a language, outside of components. */
-export const wordsIn =
-  (locale: Language | undefined): Say =>
-  (message, ...[values]) =>
-    message((values ?? {}) as Parameters<typeof message>[0], locale && { locale });
+export function wordsIn(locale: Language | undefined): Say {
+  let say = says.get(locale);
+  if (!say) says.set(locale, (say = sayIn(locale)));
+  return say;
+}
 
 export function useWords(): Say {
   return wordsIn(useContext(LanguageContext));
