@@ -83,9 +83,9 @@ calls! {
     post "/checkClassSchedule" routines::check_class_schedule => Vec<routines::RoutineFault>, Some(Action::ManageRoutine), "What the same body of addClassSchedule would be refused for; changes nothing";
     get "/getClassScheduleList" routines::get_class_schedule_list => routines::ClassPeriods, Some(Action::ViewClassSchedule), "The routine of a session, a class or a section, paged; a student's own section's";
     get "/getClassScheduleByDay" routines::get_class_schedule_by_day => Vec<routines::DayLesson>, Some(Action::ReadLookups), "The lessons of a weekday, or of a day with its substitutions; a teacher's own";
-    post "/addSubstitution" substitutions::add_substitution => substitutions::SubstitutionAdded, Some(Action::ManageRoutine), "Somebody stands in for a lesson's teacher on a day, and reaches its section and subject on it";
-    get "/getAllSubstitution" substitutions::get_all_substitution => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
-    delete "/deleteOneSubstitution/{id}" substitutions::delete_one_substitution => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
+    post "/addSubstitution" command::call::<substitutions::AddSubstitution>() => substitutions::SubstitutionAdded, Some(Action::ManageRoutine), "Somebody stands in for a lesson's teacher on a day, and reaches its section and subject on it";
+    get "/getAllSubstitution" view::call::<substitutions::SubstitutionList>() => Listing<substitutions::SubstitutionRow>, Some(Action::ManageRoutine), "The substitutions of a session from a day on, paged";
+    delete "/deleteOneSubstitution/{id}" command::call::<substitutions::DeleteOneSubstitution>() => Message, Some(Action::ManageRoutine), "Takes a substitution back, and the reach with it";
     // Events
     post "/addEventType" records::add::<events::EventTypes>(), Some(Action::ManageEvents), "Adds a type of events; answers its id";
     get "/getAllEventType" records::get_all::<events::EventTypes>(), Some(Action::ManageEvents), "A branch's types of events, paged";
@@ -204,8 +204,8 @@ pages! {
     "/admin/classSchedule/print" get routines::class_schedule_print;
     "/admin/teacherSchedule" get routines::teacher_schedule;
     "/admin/teacherSchedule/print" get routines::teacher_schedule_print;
-    "/admin/teacherSchedule/substitutions" get substitutions::substitutions, post substitutions::substitutions_posted;
-    "/admin/teacherSchedule/substitutions/{id}/delete" post substitutions::substitution_delete_posted;
+    "/admin/teacherSchedule/substitutions" get substitutions::substitutions, post command::posted::<substitutions::AddStandIns>();
+    "/admin/teacherSchedule/substitutions/{id}/delete" post command::posted::<substitutions::DeleteOneSubstitution>();
     "/admin/teacherClassSchedule" get routines::teacher_class_schedule;
     "/admin/teacherClassSchedule/print" get routines::teacher_class_schedule_print;
     "/admin/studentClassSchedule" get routines::student_class_schedule;

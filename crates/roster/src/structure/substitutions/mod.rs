@@ -2,9 +2,11 @@
 //! day (the view `teacher_reach`). May touch: rules, records, db, auth, web, `structure::routines`.
 
 mod add;
-mod http;
+mod commands;
 mod page;
 mod store;
+mod views;
 
-pub use http::{SubstitutionAdded, SubstitutionRow, add_substitution, delete_one_substitution, get_all_substitution};
-pub use page::{substitution_delete_posted, substitutions, substitutions_posted};
+pub use commands::{AddStandIns, AddSubstitution, DeleteOneSubstitution, SubstitutionAdded};
+pub use page::substitutions;
+pub use views::{SubstitutionList, SubstitutionRow};

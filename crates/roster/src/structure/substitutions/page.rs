@@ -1,35 +1,32 @@
 //! `/admin/teacherSchedule/substitutions`: somebody is away on a day; who gives their lessons is chosen beside each, and saved at once. Below
 //! are the substitutions of the coming days.
 
-use rules::words::{Text, Word, calls, labels, roster_texts};
-use std::collections::BTreeMap;
-
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
+use rules::words::{Text, Word, calls, labels, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::add::{self, DayPlan, NewStandIn};
+use super::add::DayPlan;
+use super::commands::STAND_IN;
 use super::store;
 use crate::structure::routines::store::stand_ins;
 use crate::structure::routines::{day_name, plan_store};
 use auth::permit::ManageRoutine;
 use auth::{MayVisit, Visitor};
 use base::clock::{is_day, printed_day, weekday};
-use base::error::{Error, RefusalCode, Result};
+use base::error::Result;
 use records::place::is_closed;
-use records::{Choice, Place, Reach, WriteStart, Writes, lacking};
+use records::{Choice, Place, Reach, lacking};
 use web::app::{App, AppState};
 use web::form;
-use web::input::{Params, PathId};
-use web::posted::{FieldErrors, FormState, FromForm, Posted, Raw};
+use web::input::Params;
+use web::posted::{FormState, Raw};
 use web::shell::shell;
 
-const PATH: &str = "/admin/teacherSchedule/substitutions";
+pub(super) const PATH: &str = "/admin/teacherSchedule/substitutions";
 const TITLE: Word = labels::SUBSTITUTIONS;
 const PARENT: Word = labels::TEACHER_SCHEDULE;
-const STAND_IN: &str = "standIn.";
 
 /// A lesson of the teacher who is away.
 #[derive(Debug, Serialize, TS)]
@@ -105,6 +102,20 @@ pub struct DayQuery {
     done: Option<String>,
 }
 
+impl DayQuery {
+    /// As a form sends it on.
+    pub(super) fn of(sent: &Raw) -> Self {
+        let sent = |name: &str| sent.owned(name);
+        Self {
+            branch_id: sent("branchId"),
+            session_id: sent("sessionId"),
+            teacher_id: sent("teacherId"),
+            day: sent("day"),
+            done: None,
+        }
+    }
+}
+
 /// GET /admin/teacherSchedule/substitutions?branchId&sessionId&day&teacherId
 ///
 /// # Errors
@@ -117,92 +128,17 @@ pub async fn substitutions(
     show(&app, &visitor, &query, None).await
 }
 
-/// Who stands in, by lesson.
-pub struct StandInsForm {
-    day: String,
-    chosen: Vec<(String, String)>,
-}
-
-impl FromForm for StandInsForm {
-    fn read(raw: &Raw, errors: &mut FieldErrors) -> Option<Self> {
-        let day = errors.required(raw, "day")?;
-        let chosen = raw.texts().filter_map(|(name, teacher)| {
-            let lesson = name.strip_prefix(STAND_IN)?;
-            (!teacher.trim().is_empty()).then(|| (lesson.to_owned(), teacher.trim().to_owned()))
-        });
-        let chosen: Vec<_> = chosen.collect();
-        if chosen.is_empty() {
-            errors.add("standIn", roster_texts::CHOOSE_STAND_IN);
-            return None;
-        }
-        Some(Self { day, chosen })
-    }
-}
-
-/// POST /admin/teacherSchedule/substitutions: all that were chosen, or none.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; otherwise the page again with what is wrong: 409, 422, 423.
-pub async fn substitutions_posted(
-    State(app): AppState,
-    posted: Posted<ManageRoutine, StandInsForm>,
-) -> Result<Response> {
-    let visitor = &posted.visitor;
-    let sent = |name: &str| posted.sent(name).map(str::to_owned);
-    let query = DayQuery {
-        branch_id: sent("branchId"),
-        session_id: sent("sessionId"),
-        teacher_id: sent("teacherId"),
-        day: sent("day"),
-        done: None,
-    };
-    let (status, state) = match &posted.form {
-        Err(state) => {
-            let failure = state.errors.values().next().cloned();
-            (StatusCode::UNPROCESSABLE_ENTITY, FormState { failure, errors: BTreeMap::new(), ..state.clone() })
-        }
-        Ok(form) => match save(&app, visitor, &posted, form, &query).await {
-            Ok(response) => return Ok(response),
-            Err(error @ (Error::Values { .. } | Error::SessionClosed | Error::Conflict { .. })) => {
-                if error.code() == RefusalCode::SentBefore {
-                    return Err(error);
-                }
-                (error.status(), posted.refused(&error))
-            }
-            Err(other) => return Err(other),
-        },
-    };
-    let page = show(&app, visitor, &query, Some(&state)).await?;
-    Ok((status, page).into_response())
-}
-
-async fn save(
-    app: &App,
-    visitor: &Visitor,
-    posted: &Posted<ManageRoutine, StandInsForm>,
-    form: &StandInsForm,
-    query: &DayQuery,
-) -> Result<Response> {
-    {
-        let mut conn = app.db.acquire().await?;
-        for (lesson_id, _) in &form.chosen {
-            add::reached(&mut conn, &visitor.caller, lesson_id).await?;
-        }
-    }
-    let mut write = match app.write(&visitor.caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => return Ok(response),
-        WriteStart::Fresh(write) => write,
-    };
-    for (lesson_id, teacher_id) in &form.chosen {
-        let new = NewStandIn { lesson_id: lesson_id.clone(), day: form.day.clone(), teacher_id: teacher_id.clone() };
-        let field = format!("{STAND_IN}{lesson_id}");
-        add::add(&mut write, app, &visitor.caller, &new, (&field, &field)).await?;
-    }
-    write.lead_to(&address(query, "1")).await
+/// The screen again, with what was chosen and what is wrong with it.
+pub(super) async fn show_again(app: &App, visitor: &Visitor, mut form: FormState) -> Result<Response> {
+    // Not beside a lesson: what is wrong with the day, or that nobody was chosen.
+    let beside = |field: &str| field.strip_prefix(STAND_IN.key).is_some_and(|rest| rest.starts_with('.'));
+    let whole = form.errors.iter().find(|(field, _)| !beside(field)).map(|(_, said)| said.clone());
+    form.failure = form.failure.or(whole);
+    show(app, visitor, &DayQuery::of(&form.values), Some(&form)).await
 }
 
 /// The screen of the same day and teacher.
-fn address(query: &DayQuery, done: &str) -> String {
+pub(super) fn address(query: &DayQuery, done: &str) -> String {
     let pairs = [
         ("branchId", query.branch_id.as_deref()),
         ("sessionId", query.session_id.as_deref()),
@@ -213,32 +149,6 @@ fn address(query: &DayQuery, done: &str) -> String {
     let given =
         pairs.iter().filter_map(|(key, value)| value.filter(|value| !value.is_empty()).map(|value| (*key, value)));
     form::address(PATH, &given.collect::<Vec<_>>())
-}
-
-/// POST /admin/teacherSchedule/substitutions/{id}/delete: takes a substitution back.
-///
-/// # Errors
-/// As [`Posted`]; 403 by branch; 404; 423 in a closed session.
-pub async fn substitution_delete_posted(
-    State(app): AppState,
-    PathId(id): PathId,
-    posted: Posted<ManageRoutine, ()>,
-) -> Result<Response> {
-    let caller = &posted.visitor.caller;
-    let query = DayQuery {
-        branch_id: posted.sent("branchId").map(str::to_owned),
-        session_id: posted.sent("sessionId").map(str::to_owned),
-        day: posted.sent("day").map(str::to_owned),
-        teacher_id: posted.sent("teacherId").map(str::to_owned),
-        done: None,
-    };
-    let mut write = match app.write(caller, Some(&posted.key)).await? {
-        WriteStart::Answered(response) => return Ok(response),
-        WriteStart::Fresh(write) => write,
-    };
-    let placed = add::reached_placed(&mut write.tx, caller, &id).await?;
-    add::take_back(&mut write, &placed).await?;
-    write.lead_to(&address(&query, "gone")).await
 }
 
 /// A day with its weekday: `Sunday, 3 May 2026`; empty for what is not a day.
@@ -268,7 +178,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
         lessons = Some(
             own.into_iter()
                 .map(|of| {
-                    let field = format!("{STAND_IN}{}", of.id);
+                    let field = format!("{}.{}", STAND_IN.key, of.id);
                     let (mut free, mut busy) = (Vec::new(), Vec::new());
                     for other in substitutes.iter().filter(|other| other.id != teacher.id) {
                         let hours = (of.start_time.as_str(), of.end_time.as_str());
