@@ -375,7 +375,8 @@ impl takes::Handler<OfCommand> for CommandHandler {
     fn takes(&self, _: &mut SchemaGenerator, _: &Extensions) -> Takes {
         let of = (self.of)().0;
         let schema = |inputs: &[Input]| (self.is_call && !inputs.is_empty()).then(|| schema_of(inputs));
-        Takes { query: schema(of.asked()).into_iter().collect(), body: schema(of.inputs()).into_iter().collect() }
+        let [query, body] = [of.asked(), of.inputs()].map(|inputs| schema(inputs).into_iter().collect());
+        Takes { query, body, keyed: self.is_call }
     }
 }
 

@@ -121,7 +121,7 @@ impl Handler<ViewCall, Arc<App>> for ViewHandler {
 
 impl takes::Handler<ViewCall> for ViewHandler {
     fn takes(&self, generator: &mut SchemaGenerator, _: &Extensions) -> Takes {
-        Takes { query: vec![(self.asked)(generator)], body: Vec::new() }
+        Takes { query: vec![(self.asked)(generator)], ..Takes::default() }
     }
 }
 

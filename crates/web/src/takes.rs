@@ -15,6 +15,8 @@ use auth::{FromOwnSite, May};
 pub struct Takes {
     pub query: Vec<Schema>,
     pub body: Vec<Schema>,
+    /// Whether it takes an `Idempotency-Key` also where it has no body.
+    pub keyed: bool,
 }
 
 /// A parameter of a handler.

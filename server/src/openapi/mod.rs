@@ -132,7 +132,7 @@ fn document(calls: &[Call]) -> Document {
 }
 
 fn operation(call: &Call, answers: &mut SchemaGenerator, inputs: &mut SchemaGenerator) -> Value {
-    let Takes { query, body } = (call.takes)(inputs);
+    let Takes { query, body, keyed } = (call.takes)(inputs);
     let mut parameters: Vec<Value> = call
         .path
         .split('/')
@@ -170,8 +170,8 @@ fn operation(call: &Call, answers: &mut SchemaGenerator, inputs: &mut SchemaGene
     if changes {
         refusals.extend(["408", "409", "423", "507"]);
     }
-    // Revoking twice is the same as once.
-    if content.is_some() {
+    // Deleting or revoking twice is the same as once.
+    if content.is_some() || (keyed && call.method != "delete") {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
             "schema": { "type": "string", "minLength": 1, "maxLength": 200 }

@@ -199,6 +199,20 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
     assert!(walked > 90, "{walked} fields are required");
 }
 
+/// A command is kept by its key also where it has no body; what is read or deleted has none.
+#[tokio::test]
+async fn the_key_is_said_of_every_call_that_takes_one() {
+    let app = TestApp::new().await;
+    let document = app.anonymous().get("/api/openapi.json").await.json();
+    let takes_key = |method: &str, path: &str| {
+        let parameters = document["paths"][path][method]["parameters"].as_array().unwrap();
+        parameters.iter().any(|parameter| parameter["name"] == "Idempotency-Key")
+    };
+    assert!(takes_key("put", "/api/returnBook/{id}"), "without a body");
+    assert!(takes_key("put", "/api/renewBook/{id}") && takes_key("post", "/api/addBooks"));
+    assert!(!takes_key("get", "/api/getAllBookIssue") && !takes_key("delete", "/api/deleteOneBooks/{id}"));
+}
+
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "one walk over every GET, a line each")]
 async fn what_calls_answer_fits_what_the_document_says() {
