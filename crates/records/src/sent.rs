@@ -265,7 +265,7 @@ impl Sent {
             let (Some(_), Some(parent)) = (field, parent.filter(|parent| !parent.is_empty())) else { continue };
             let found = key.by_name(conn, &name, parent).await?;
             let found = found.ok_or_else(|| Error::value(key.name, refusals::none_named(key.what, name.as_str())))?;
-            self.raw.replace(key.id, found.id);
+            self.raw.set(key.id, &found.id);
         }
         Ok(())
     }

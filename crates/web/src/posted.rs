@@ -188,6 +188,14 @@ impl FormState {
         self.failure.is_some() || !self.errors.is_empty()
     }
 
+    /// Tells of a refusal beside another fault, unless it is told already: on the page that comes back, what it is about has been looked at.
+    pub fn tell_also(&mut self, refusal: &Error) {
+        let message = refusal.message();
+        if self.errors.values().all(|said| *said != message) {
+            self.failure.get_or_insert(message);
+        }
+    }
+
     /// What was typed, after a refusal.
     fn refused(raw: &Raw, refusal: &Error, secrets: &[&str]) -> Self {
         let errors = match refusal {

@@ -90,11 +90,6 @@ impl Raw {
         }
     }
 
-    /// Puts a value in the place of what was sent of a field.
-    pub fn replace(&mut self, name: &str, value: String) {
-        self.fields.insert(name.to_owned(), value);
-    }
-
     /// Every value of a field that takes several, with commas between them; none where nothing is in any of them.
     pub fn all(&self, name: &str) -> Option<String> {
         let values = self.fields.get(name).into_iter().chain(self.beside.more.get(name).into_iter().flatten());

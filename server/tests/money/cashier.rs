@@ -139,6 +139,44 @@ async fn the_form_pays_what_is_ticked_first_and_keeps_the_ticks_where_it_is_refu
     .await;
 }
 
+#[tokio::test]
+async fn what_was_taken_at_another_desk_is_told_once_also_beside_another_fault() {
+    each(async |app| {
+        let accountant = app.as_role(Role::Accountant);
+        let page = format!("{CASHIER}?studentId=student-1");
+        let newest = |props: &Value| props["student"]["lastReceipt"].as_str().unwrap().to_owned();
+        let post = async |amount: &str, method: &str, seen: &str| {
+            let fields = [("studentId", "student-1"), ("amount", amount), ("method", method), ("lastReceipt", seen)];
+            accountant.form(CASHIER, &fields).await
+        };
+        let count = async || number(&app.app.db, "select count(*) as n from receipts").await;
+        let shown = newest(&accountant.get(&page).await.props());
+        assert_eq!(shown, "", "nothing has been paid yet");
+        // The page knew that there was no receipt: that, too, is something that it has seen.
+        let first = collected(&accountant, &cash("student-1", 100)).await;
+        let stale = format!(
+            "৳100.00 was booked as {} since these dues were shown. Look at what is due now.",
+            first["receiptNumber"].as_str().unwrap()
+        );
+        let before = count().await;
+        let refused = post("100", "cash", &shown).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.text().contains(&stale), "{}", refused.text());
+        // Beside another fault it is told of the whole form, so that the next press means what is shown.
+        for (amount, method) in [("x", "cash"), ("100", "pigeon")] {
+            let refused = post(amount, method, &shown).await;
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+            assert_eq!(refused.props()["student"]["form"]["failure"], json!(stale), "{amount} {method}");
+        }
+        assert_eq!(count().await, before);
+        let refused = post("x", "cash", &newest(&accountant.get(&page).await.props())).await;
+        assert!(!refused.text().contains("since these dues were shown"), "nothing was taken since");
+        assert_eq!(post("100", "cash", &newest(&refused.props())).await.status, StatusCode::SEE_OTHER);
+        assert_eq!(count().await, before + 1);
+    })
+    .await;
+}
+
 async fn paper(client: &Client, receipt: &Value) -> String {
     let id = receipt["_id"].as_str().unwrap();
     let paper = client.get(&format!("/admin/studentFeesCollection/receipts/{id}/print")).await;

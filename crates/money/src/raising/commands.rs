@@ -3,31 +3,28 @@
 use axum::response::Response;
 use futures_util::future::BoxFuture;
 use rules::messages;
-use rules::money::amount;
 use rules::permission::Action;
-use rules::words::{Text, labels, money_texts, refusals};
+use rules::words::{labels, money_texts, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::adjust::{self, Asked, Way};
 use super::{adjust_store, line_page};
+use crate::amounts::given;
 use crate::lines_store::{self, FeeLine};
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
 use records::command::{Again, Command, Input, Named, Submitted};
-use records::{Field, FieldKind, Write, has_unseen, in_answer, keys_of};
+use records::{Field, FieldKind, Write, in_answer, keys_of};
 use web::app::App;
 use web::form;
-
-/// The longest reason.
-const LONGEST: usize = 200;
 
 const LINE: Field = Field::new("lineId", labels::FEE_LINE, "", FieldKind::Record).required();
 const WAY: Field = Field::new("way", labels::FEE_LINE, "", FieldKind::OneOf(keys_of!(Way::ALL, key))).required();
 const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "", FieldKind::Money(0, i64::MAX)).required();
-const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
+const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Line(200)).required();
 const SEEN: Field = Field::new(line_page::SEEN, labels::FEE_LINE, "", FieldKind::Whole(0, i64::MAX));
 
 /// What adjustFeeLine answers: the line as it is now.
@@ -70,7 +67,7 @@ impl Command for AdjustFeeLine {
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
         // A form has it in its path.
         sent.of_call(&LINE);
-        let (way, amount, reason) = (way(sent), above_zero(sent), reason(sent));
+        let (way, amount, reason) = (way(sent), above_zero(sent), sent.required(&REASON));
         let seen = line_page::seen(sent.raw());
         Some(Self(Asked { way: way?, amount: amount?, reason: reason?, seen }))
     }
@@ -118,27 +115,10 @@ fn way(sent: &mut Submitted<'_>) -> Option<Way> {
 
 /// The amount, in hundredths.
 fn above_zero(sent: &mut Submitted<'_>) -> Option<i64> {
-    if !sent.must_have(&AMOUNT) {
+    let amount = given(sent, &AMOUNT)?;
+    if amount == 0 {
+        sent.fault(AMOUNT.key, money_texts::AMOUNT_NOT_ABOVE_ZERO);
         return None;
     }
-    let said: Text = match amount::parse(sent.raw().text(AMOUNT.key).unwrap_or_default()) {
-        Ok(Some(amount)) if amount > 0 => return Some(amount),
-        Ok(Some(_)) => money_texts::AMOUNT_NOT_ABOVE_ZERO.into(),
-        Ok(None) => refusals::field_missing(labels::AMOUNT).into(),
-        Err(error) => error.word().into(),
-    };
-    sent.fault(AMOUNT.key, said);
-    None
-}
-
-fn reason(sent: &mut Submitted<'_>) -> Option<String> {
-    let reason = sent.filled(&REASON)?;
-    if has_unseen(&reason) {
-        sent.fault(REASON.key, refusals::field_unseen(labels::REASON));
-    } else if reason.chars().count() > LONGEST {
-        sent.fault(REASON.key, money_texts::reason_too_long(LONGEST));
-    } else {
-        return Some(reason);
-    }
-    None
+    Some(amount)
 }

@@ -117,12 +117,10 @@ pub(super) async fn show(
     let payments = adjust_store::payments(&mut conn, id).await?;
     let currency = book_store::branch(&mut conn, &line.branch_id).await?.currency();
     drop(conn);
-    // Told also beside another fault: the page that comes back has looked at them.
     if let Some(seen) = seen(&form.values)
         && let Err(refusal) = adjust::unchanged(&adjustments, seen, &currency)
-        && form.errors.values().all(|said| said != &refusal.message())
     {
-        form.failure.get_or_insert(refusal.message());
+        form.tell_also(&refusal);
     }
     let mut events: Vec<(i64, LineEvent)> = Vec::new();
     let mut event = |at: i64, by: &str, what: Text, amount: i64, reason: &str| {

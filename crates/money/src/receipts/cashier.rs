@@ -8,9 +8,9 @@ use rules::words::{Text, Word, labels, menu, money_texts, refusals};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::found_store;
 use super::store::{self, Payer, Whose};
 use super::views::CashierHit;
+use super::{collect, found_store};
 use crate::accounts_store::METHODS;
 use crate::lines_store::FeeLine;
 use crate::opening::{self, BroughtIn};
@@ -29,6 +29,8 @@ use web::posted::{FormState, Raw};
 use web::shell::shell_of;
 
 const PATH: &str = "/admin/studentFeesCashier";
+/// The field that says the number of the student's newest receipt, as the dues were shown.
+pub(super) const SEEN: &str = "lastReceipt";
 /// A student's last receipts that are shown.
 const LAST_RECEIPTS: i64 = 5;
 
@@ -242,16 +244,27 @@ pub(super) async fn methods_of(conn: &mut db::Conn, branch_id: &str) -> Result<V
     Ok(methods.map(|(method, label)| Choice::new(method, *label)).collect())
 }
 
+/// The student's newest receipt as the dues were shown, empty where there was none. None: not said.
+pub(super) fn seen(sent: &Raw) -> Option<&str> {
+    sent.verbatim(SEEN)
+}
+
 async fn student_of(
     conn: &mut db::Conn,
     payer: &Payer,
     day: &str,
     currency: &Currency,
-    state: Option<FormState>,
+    mut state: Option<FormState>,
 ) -> Result<CashierStudent> {
     let lines = lines_store::open(conn, &payer.id).await?;
     let student = lines_store::student(conn, &payer.id).await?;
     let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
+    if let Some(state) = &mut state
+        && let Some(seen) = seen(&state.values)
+        && let Err(refusal) = collect::unchanged(receipts.first(), seen, currency)
+    {
+        state.tell_also(&refusal);
+    }
     let brought_in = opening::brought_in(conn, &payer.id, currency, true).await?;
     let methods = methods_of(conn, &payer.branch_id).await?;
     let due = student.due_by(day);

@@ -6,7 +6,7 @@ use rules::money::receipt_lines::{self, Paid};
 use rules::words::{Text, Word, labels, money_texts, refusals};
 
 use super::printed::{Printed, PrintedPart};
-use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptRow, Whose};
+use super::store::{self, ApplicationFee, NewReceipt, Payer, ReceiptOf, ReceiptRow, Whose};
 use crate::accounts_store::METHODS;
 use crate::book_store::AccountFacts;
 use crate::{book_store, lines_store};
@@ -83,7 +83,10 @@ pub async fn collect(
     let payer = payer.ok_or_else(|| Error::not_found(refusals::STUDENT_NOT_FOUND))?;
     store::refer_to_enrolment(conn, &payer).await?;
     let (account, reference) = into(conn, branch_id, &collection.method, collection.reference.as_deref()).await?;
-    unchanged(conn, &payer, collection.last_receipt.as_deref(), &branch.currency()).await?;
+    if let Some(seen) = &collection.last_receipt {
+        let newest = store::receipts_of(conn, Whose::Student(&payer.id), 1).await?;
+        unchanged(newest.first(), seen, &branch.currency())?;
+    }
     // Among all lines a chosen one is found that was paid meanwhile.
     let student = match collection.line_ids.as_slice() {
         [] => lines_store::student(conn, &payer.id).await?,
@@ -129,9 +132,12 @@ pub async fn collect(
 }
 
 /// Nobody has taken money of the student since the dues were looked at: what was pressed at one desk is not taken once more at another.
-async fn unchanged(conn: &mut Conn, payer: &Payer, seen: Option<&str>, currency: &Currency) -> Result<()> {
-    let Some(seen) = seen else { return Ok(()) };
-    match store::receipts_of(conn, Whose::Student(&payer.id), 1).await?.first() {
+/// `last`: the student's newest receipt. `seen`: the number of the newest as the dues were shown, empty where there was none.
+///
+/// # Errors
+/// 422 beside `amount`, with what was booked since.
+pub(super) fn unchanged(last: Option<&ReceiptOf>, seen: &str, currency: &Currency) -> Result<()> {
+    match last {
         Some(last) if last.printed_number != seen => {
             let (amount, number) = (currency.shown(last.amount), &last.printed_number);
             Err(Error::value("amount", money_texts::dues_stale(amount, number)))

@@ -3,15 +3,15 @@
 use axum::response::Response;
 use futures_util::future::BoxFuture;
 use rules::messages;
-use rules::money::amount;
 use rules::permission::Action;
-use rules::words::{Text, labels, refusals};
+use rules::words::{labels, refusals};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::collect::{self, ApplicationCollection, Collection};
 use super::store::{self, Payer, ReceiptRow};
 use super::{added, added_admission, admission, cashier, page, reached, voided};
+use crate::amounts::given;
 use auth::{Caller, Visitor};
 use base::error::{Error, Result};
 use db::Conn;
@@ -27,7 +27,7 @@ const AMOUNT: Field = Field::new("amount", labels::AMOUNT, "", FieldKind::Money(
 const METHOD: Field = Field::new("method", labels::PAID_BY, "", FieldKind::Record).required();
 const REFERENCE: Field = Field::new("reference", labels::REFERENCE, "", FieldKind::Record);
 const KEEP_REST: Field = Field::new("keepRest", labels::KEEP_THE_REST, "", FieldKind::Record);
-const LAST_RECEIPT: Field = Field::new("lastReceipt", labels::LAST_RECEIPT, "", FieldKind::Record);
+const LAST_RECEIPT: Field = Field::new(cashier::SEEN, labels::LAST_RECEIPT, "", FieldKind::Record);
 const LINES: Field = Field::new("lineIds", labels::PAID_FIRST, "", FieldKind::Record);
 const REASON: Field = Field::new("reason", labels::REASON, "", FieldKind::Record).required();
 
@@ -54,20 +54,6 @@ impl ReceiptMade {
     fn address(&self, done: &str) -> String {
         form::address(&page::address(&self.id), &[("done", done)])
     }
-}
-
-/// The amount that was given, in hundredths.
-fn given(sent: &mut Submitted<'_>) -> Option<i64> {
-    if !sent.must_have(&AMOUNT) {
-        return None;
-    }
-    let said = match amount::parse(sent.raw().text(AMOUNT.key).unwrap_or_default()) {
-        Ok(Some(amount)) => return Some(amount),
-        Ok(None) => refusals::field_missing(labels::AMOUNT).into(),
-        Err(error) => Text::from(error.word()),
-    };
-    sent.fault(AMOUNT.key, said);
-    None
 }
 
 /// How it was paid: a call says so, a form begins with cash.
@@ -101,15 +87,13 @@ impl Command for AddStudentFeesCollection {
     type Done = ReceiptMade;
 
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
-        let (student_id, amount, method) = (sent.filled(&STUDENT), given(sent), method(sent));
+        let (student_id, amount, method) = (sent.filled(&STUDENT), given(sent, &AMOUNT), method(sent));
         let chosen = sent.texts(&LINES).unwrap_or_else(|| cashier::chosen(sent.raw()).map(str::to_owned).collect());
         let raw = sent.raw();
-        // An empty one of a form asks nothing; that of a call says that there was none.
-        let last = if sent.is_call() { raw.verbatim(LAST_RECEIPT.key) } else { raw.text(LAST_RECEIPT.key) };
         Some(Self(Collection {
             reference: raw.owned(REFERENCE.key),
             keeps_rest: raw.has(KEEP_REST.key),
-            last_receipt: last.map(str::to_owned),
+            last_receipt: cashier::seen(raw).map(str::to_owned),
             line_ids: chosen,
             student_id: student_id?,
             amount: amount?,
@@ -148,7 +132,7 @@ impl Command for AddAdmissionFeesCollection {
     type Done = ReceiptMade;
 
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
-        let (application_id, amount, method) = (sent.filled(&APPLICATION), given(sent), method(sent));
+        let (application_id, amount, method) = (sent.filled(&APPLICATION), given(sent, &AMOUNT), method(sent));
         let reference = sent.raw().owned(REFERENCE.key);
         Some(Self(ApplicationCollection {
             application_id: application_id?,
