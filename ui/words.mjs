@@ -83,32 +83,38 @@ export async function compileCatalogue(messages, outdir) {
     emitPrettierIgnore: false,
     logLevel: "error",
   });
-  await keepPluralRules(join(outdir, "registry.js"));
+  await keepFormats(join(outdir, "registry.js"));
   const keys = (await declared()).join(", ");
   await writeFile(join(outdir, "declared.js"), `export { ${keys} } from "./messages/_index.js";\n`);
 }
 
-/** The compiler has the rules of a language made anew for each number that is said, which takes longer than the rest of its sentence. */
-async function keepPluralRules(registry) {
-  const made = "new Intl.PluralRules(locale, options)";
-  const text = await readFile(registry, "utf8");
-  if (!text.includes(made)) throw new Error(`${registry} makes no rules of plurals as it did`);
-  const kept = `
-/** @type {Map<string, Intl.PluralRules>} */
-const kept = new Map();
+/**
+ * The compiler has the rules of a language made anew for each number that is said, which takes longer than the rest of its sentence. Here they are kept. No
+ * message says how a number looks (the options are empty), so that there is one for each language.
+ */
+async function keepFormats(registry) {
+  let text = await readFile(registry, "utf8");
+  for (const kind of ["PluralRules", "NumberFormat"]) {
+    const made = `new Intl.${kind}(locale, options)`;
+    if (!text.includes(made)) throw new Error(`${registry} does not have ${made}`);
+    text = text.replace(made, `kept${kind}(locale, options)`);
+    text += `
+/** @type {Map<string, Intl.${kind}>} */
+const made${kind} = new Map();
 
 /**
  * @param {import("./runtime.js").Locale} locale
- * @param {Intl.PluralRulesOptions} [options]
+ * @param {object} [options]
  */
-function rulesOf(locale, options) {
-	const key = options?.type === "ordinal" ? locale + " ordinal" : locale;
-	let rules = kept.get(key);
-	if (!rules) kept.set(key, (rules = ${made}));
-	return rules;
+function kept${kind}(locale, options = {}) {
+	if (Object.keys(options).length > 0) return ${made};
+	let kept = made${kind}.get(locale);
+	if (!kept) made${kind}.set(locale, (kept = ${made}));
+	return kept;
 }
 `;
-  await writeFile(registry, text.replace(made, "rulesOf(locale, options)") + kept);
+  }
+  await writeFile(registry, text);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await compileWords();

@@ -37,8 +37,17 @@ const partsOf = (at: number, timeZone: string) =>
       .map(({ type, value }) => [type, value]),
   ) as Record<Part, string>;
 
-/** A browser that is older than its school's zone shows UTC, and says so. */
+/** Of each zone the one format: making one takes longer than a hundred moments. A school has one zone. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) formats.set(timeZone, (format = newFormat(timeZone)));
+  return format;
+}
+
+/** A browser that is older than its school's zone shows UTC, and says so. */
+function newFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-GB", { timeZone, ...NUMBERS });
   } catch {
