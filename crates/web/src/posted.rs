@@ -188,11 +188,12 @@ impl FormState {
         self.failure.is_some() || !self.errors.is_empty()
     }
 
-    /// Tells of a refusal beside another fault, unless it is told already: on the page that comes back, what it is about has been looked at.
+    /// Tells of a refusal that the next press will not meet, because the page that comes back shows what it is about. It is told in the place of what is
+    /// wrong with the form as a whole: that, the next press meets again.
     pub fn tell_also(&mut self, refusal: &Error) {
         let message = refusal.message();
         if self.errors.values().all(|said| *said != message) {
-            self.failure.get_or_insert(message);
+            self.failure = Some(message);
         }
     }
 

@@ -168,6 +168,16 @@ async fn what_was_taken_at_another_desk_is_told_once_also_beside_another_fault()
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
             assert_eq!(refused.props()["student"]["form"]["failure"], json!(stale), "{amount} {method}");
         }
+        let unseen = [
+            ("studentId", "student-1"),
+            ("amount", "100"),
+            ("method", "cash"),
+            ("reference", "TX\u{200b}7"),
+            ("lastReceipt", &shown),
+        ];
+        let refused = accountant.form(CASHIER, &unseen).await;
+        assert!(refused.status.is_client_error());
+        assert_eq!(refused.props()["student"]["form"]["failure"], json!(stale), "in the place of what is met again");
         assert_eq!(count().await, before);
         let refused = post("x", "cash", &newest(&accountant.get(&page).await.props())).await;
         assert!(!refused.text().contains("since these dues were shown"), "nothing was taken since");

@@ -111,9 +111,10 @@ pub(super) async fn show(
     done: Option<Word>,
 ) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
+    // Before the line itself: what is granted between the two is then told of at the next press.
+    let adjustments = adjust_store::adjustments(&mut conn, id).await?;
     let line = adjust::reached(&mut conn, &visitor.caller, id).await?;
     let owner = adjust_store::owner(&mut conn, id).await?;
-    let adjustments = adjust_store::adjustments(&mut conn, id).await?;
     let payments = adjust_store::payments(&mut conn, id).await?;
     let currency = book_store::branch(&mut conn, &line.branch_id).await?.currency();
     drop(conn);

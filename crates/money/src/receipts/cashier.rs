@@ -256,9 +256,10 @@ async fn student_of(
     currency: &Currency,
     mut state: Option<FormState>,
 ) -> Result<CashierStudent> {
+    // Before what is due: what is booked between the two is then told of at the next press.
+    let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
     let lines = lines_store::open(conn, &payer.id).await?;
     let student = lines_store::student(conn, &payer.id).await?;
-    let receipts = store::receipts_of(conn, Whose::Student(&payer.id), LAST_RECEIPTS).await?;
     if let Some(state) = &mut state
         && let Some(seen) = seen(&state.values)
         && let Err(refusal) = collect::unchanged(receipts.first(), seen, currency)
