@@ -27,6 +27,7 @@ use auth::{Caller, May, Visitor};
 use base::error::{Clash, Error, RefusalCode, Result};
 use db::Conn;
 use web::app::App;
+use web::idempotency::Key;
 use web::input::{PathId, Unread, key_of};
 use web::multipart::UploadFields;
 use web::posted::{FieldErrors, FormReader, FormState, Posted, Raw};
@@ -196,7 +197,13 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
             let command = C::read(&mut sent);
             sent.check_shape()?;
             let named = Named { id, fields: sent.raw() };
-            let target = C::reach(&mut app.db.acquire().await?, caller, named).await?;
+            let target = match reached::<C>(app, caller, named).await {
+                Ok(target) => target,
+                Err(refusal) => {
+                    let before = answered_before(app, caller, body.key.as_ref()).await;
+                    return before.ok_or(refusal);
+                }
+            };
             let command = sent.finish(command)?;
             match app.write(caller, body.key.as_ref()).await? {
                 WriteStart::Answered(response) => Ok(response),
@@ -244,6 +251,19 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
     }
 }
 
+/// On a connection of its own, which is free again when the change begins.
+async fn reached<C: Command>(app: &App, caller: &Caller, named: Named<'_>) -> Result<C::Target> {
+    C::reach(&mut app.db.acquire().await?, caller, named).await
+}
+
+/// The answer to the same press before: what it was about may be gone by that, or be the caller's no more.
+async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Option<Response> {
+    match app.write(caller, Some(key?)).await {
+        Ok(WriteStart::Answered(answer)) => Some(answer),
+        _ => None,
+    }
+}
+
 /// Does what a form asks for, and leads on or shows what was done.
 async fn done_by_form<C: Command>(
     command: &C,
@@ -254,7 +274,13 @@ async fn done_by_form<C: Command>(
     let visitor: &Visitor = &posted.visitor;
     let caller = &visitor.caller;
     let typed = || Again { app, visitor, id, form: posted.typed() };
-    let target = C::reach(&mut app.db.acquire().await?, caller, Named { id, fields: posted.raw() }).await?;
+    let target = match reached::<C>(app, caller, Named { id, fields: posted.raw() }).await {
+        Ok(target) => target,
+        Err(refusal) => {
+            let before = answered_before(app, caller, Some(&posted.key)).await;
+            return before.filter(|answer| answer.status().is_redirection()).ok_or(refusal);
+        }
+    };
     let mut write = match app.write(caller, Some(&posted.key)).await? {
         WriteStart::Fresh(write) => write,
         WriteStart::Answered(answer) if answer.status().is_redirection() => return Ok(answer),

@@ -234,7 +234,7 @@ fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
 }
 
 /// Features in which whatever is done is a command.
-const MOVED: [&str; 7] = [
+const MOVED: [&str; 8] = [
     "office/library/",
     "office/homework/",
     "money/receipts/",
@@ -242,6 +242,7 @@ const MOVED: [&str; 7] = [
     "exams/qualities/",
     "published/publishing/",
     "roster/attendance/",
+    "roster/structure/substitutions/",
 ];
 
 #[test]

@@ -262,6 +262,17 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         let nobody = admin.form(PAGE, &with("")).await;
         assert_eq!(nobody.status.as_u16(), 422);
         assert!(nobody.text().contains("Choose who stands in"));
+        // What is wrong with what the screen does not show is said of the whole form.
+        let no_day: Vec<_> = with("employee-third")
+            .into_iter()
+            .map(|(name, value)| (name, if name == "day" { "2026-02-30" } else { value }))
+            .collect();
+        let no_day = admin.form(PAGE, &no_day).await;
+        assert_eq!(no_day.status.as_u16(), 422);
+        assert!(no_day.props()["failure"].as_str().unwrap().contains("2026-02-30"), "{}", no_day.props());
+        let gone = [("standIn.no-such-lesson", "employee-third")].into_iter().chain(place).collect::<Vec<_>>();
+        let gone = admin.form(PAGE, &gone).await;
+        assert_eq!((gone.status.as_u16(), &gone.props()["failure"]), (404, &json!("The lesson was not found")));
         let busy = admin.form(PAGE, &with("employee-teacher-b")).await;
         assert_eq!(busy.status.as_u16(), 422);
         assert!(busy.props()["lessons"][0]["error"].as_str().unwrap().contains("Class 8 B"));
@@ -280,8 +291,13 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         let student = app.as_role(Role::Student).get("/admin/studentClassSchedule").await;
         assert_eq!(student.props()["coming"][0]["teacher"], "Third Teacher");
         let id = props["coming"][0]["_id"].as_str().unwrap();
-        let gone = admin.form(&format!("{PAGE}/{id}/delete"), &place).await;
+        let twice: Vec<_> = place.iter().copied().chain([("formKey", "taken-back-twice")]).collect();
+        let gone = admin.form(&format!("{PAGE}/{id}/delete"), &twice).await;
         assert_eq!(gone.status.as_u16(), 303, "{}", gone.text());
+        // The same press once more, as a browser sends it that has not heard of the first.
+        let pressed_again = admin.form(&format!("{PAGE}/{id}/delete"), &twice).await;
+        assert_eq!((pressed_again.status.as_u16(), pressed_again.header("location")), (303, gone.header("location")));
+        assert_eq!(admin.form(&format!("{PAGE}/{id}/delete"), &place).await.status.as_u16(), 404, "another press");
         let props = admin.get(gone.header("location")).await.props();
         assert_eq!((&props["coming"], &props["done"]), (&json!([]), &json!("Successfully Deleted")));
     })

@@ -86,7 +86,7 @@ impl Command for AddStandIns {
     type Done = Message;
 
     fn read(sent: &mut Submitted<'_>) -> Option<Self> {
-        let (day, rows) = (sent.filled(&DAY), sent.rows(&STAND_INS)?);
+        let (day, rows) = (sent.day(&DAY), sent.rows(&STAND_INS)?);
         let chosen = rows.into_iter().map(|row| (row.text(&STAND_IN).to_owned(), row.id));
         let chosen: Vec<_> = chosen.filter(|(teacher, _)| !teacher.is_empty()).collect();
         if chosen.is_empty() {
@@ -104,7 +104,7 @@ impl Command for AddStandIns {
 
     async fn run(&self, app: &App, write: &mut Write<'_>, caller: &Caller, _: &DayQuery) -> Result<Message> {
         for new in &self.0 {
-            let field = format!("{}.{}", STAND_IN.key, new.lesson_id);
+            let field = page::field_of(&new.lesson_id);
             add::add(write, app, caller, new, (&field, &field)).await?;
         }
         Ok(Message { message: messages::SUCCESSFULLY_ADDED })

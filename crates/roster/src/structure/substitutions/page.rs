@@ -129,12 +129,20 @@ pub async fn substitutions(
 }
 
 /// The screen again, with what was chosen and what is wrong with it.
-pub(super) async fn show_again(app: &App, visitor: &Visitor, mut form: FormState) -> Result<Response> {
-    // Not beside a lesson: what is wrong with the day, or that nobody was chosen.
-    let beside = |field: &str| field.strip_prefix(STAND_IN.key).is_some_and(|rest| rest.starts_with('.'));
-    let whole = form.errors.iter().find(|(field, _)| !beside(field)).map(|(_, said)| said.clone());
-    form.failure = form.failure.or(whole);
+pub(super) async fn show_again(app: &App, visitor: &Visitor, form: FormState) -> Result<Response> {
     show(app, visitor, &DayQuery::of(&form.values), Some(&form)).await
+}
+
+/// What is wrong with the form as a whole, or with what the screen does not show: the day, or a lesson that has gone.
+fn failure_of(state: &FormState, lessons: &[LessonToGive]) -> Option<Text> {
+    let is_shown = |field: &str| lessons.iter().any(|lesson| field == field_of(&lesson.id));
+    let elsewhere = state.errors.iter().find(|(field, _)| !is_shown(field)).map(|(_, said)| said.clone());
+    state.failure.clone().or(elsewhere)
+}
+
+/// The field that says who stands in for a lesson.
+pub(super) fn field_of(lesson_id: &str) -> String {
+    format!("{}.{lesson_id}", STAND_IN.key)
 }
 
 /// The screen of the same day and teacher.
@@ -178,7 +186,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
         lessons = Some(
             own.into_iter()
                 .map(|of| {
-                    let field = format!("{}.{}", STAND_IN.key, of.id);
+                    let field = field_of(&of.id);
                     let (mut free, mut busy) = (Vec::new(), Vec::new());
                     for other in substitutes.iter().filter(|other| other.id != teacher.id) {
                         let hours = (of.start_time.as_str(), of.end_time.as_str());
@@ -228,7 +236,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
         branch_id: place.branch_id().to_owned(),
         branches: place.branches(),
         sessions: place.sessions().unwrap_or_default(),
-        failure: state.and_then(|state| state.failure.clone()),
+        failure: state.and_then(|state| failure_of(state, lessons.as_deref().unwrap_or_default())),
         session_id,
         day,
         closed,

@@ -56,7 +56,13 @@ function Place({ branches, branchId, sessionId, day, teacherId }: SubstitutionsP
 function Lessons(props: SubstitutionsProps) {
   const say = useWords();
   const { lessons, title, failure, closed } = props;
-  if (lessons === null) return <Empty>{say(m.structure_choose_day_and_teacher)}</Empty>;
+  if (lessons === null)
+    return (
+      <>
+        <ErrorSummary failure={failure} errors={{}} />
+        <Empty>{say(m.structure_choose_day_and_teacher)}</Empty>
+      </>
+    );
   const errors = Object.fromEntries(
     lessons.flatMap(({ _id, error }) => (error === null ? [] : [[`standIn.${_id}`, error]])),
   );
