@@ -31,7 +31,7 @@ usage: cargo xtask COMMAND
                   run what the difference from BASE (main) can affect; everything, where that cannot be told;
                   --plan only says what
   bench [NAMES]   measure how fast it is: render page cards save weight start idle readers lists
-                  import year money pdf admission notifications schemes; a table, and target/bench.json
+                  import year money pdf admission notifications schemes features; a table, and target/bench.json
   bench against COMMIT [NAMES] [--rounds N] [--before FOLDER] [--now FOLDER]
                   build another commit and run benchmarks of both builds in turn (10 rounds); medians, and
                   target/bench-against.json; FOLDER holds a markbook and a markbook-bench that are built already

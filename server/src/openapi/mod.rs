@@ -170,7 +170,7 @@ fn operation(call: &Call, answers: &mut SchemaGenerator, inputs: &mut SchemaGene
     if changes {
         refusals.extend(["408", "409", "423", "507"]);
     }
-    // Deleting or revoking twice is the same as once.
+    // Of a DELETE no key is taken: what is gone stays gone.
     if content.is_some() || (keyed && call.method != "delete") {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,

@@ -199,7 +199,7 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
     assert!(walked > 90, "{walked} fields are required");
 }
 
-/// A command is kept by its key also where it has no body; what is read or deleted has none.
+/// A command is kept by its key also where it has no body. Of what is read, and of what is deleted, no key is taken.
 #[tokio::test]
 async fn the_key_is_said_of_every_call_that_takes_one() {
     let app = TestApp::new().await;
@@ -210,7 +210,7 @@ async fn the_key_is_said_of_every_call_that_takes_one() {
     };
     assert!(takes_key("put", "/api/returnBook/{id}"), "without a body");
     assert!(takes_key("put", "/api/renewBook/{id}") && takes_key("post", "/api/addBooks"));
-    assert!(!takes_key("get", "/api/getAllBookIssue") && !takes_key("delete", "/api/deleteOneBooks/{id}"));
+    assert!(!takes_key("get", "/api/getAllBookIssue") && !takes_key("delete", "/api/deleteOneSubstitution/{id}"));
 }
 
 #[tokio::test]
