@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { assertCards, faultsOf, printed } from "./card_paper.mjs";
 import { said } from "./new_school.mjs";
-import { gridOf } from "./sheets.mjs";
+import { gridOf, typeDown } from "./sheets.mjs";
 import { follow } from "./support.mjs";
 
 const STUDENTS = path.resolve(import.meta.dirname, "files/students_with_titles.xlsx");
@@ -160,14 +160,12 @@ export async function marks(hand) {
     for (const component of new Set(labels.map((label) => label.split(",")[0]))) {
       const cells = page.locator(`input[data-row][aria-label^="${component},"]`);
       const count = await cells.count();
+      const texts = Array.from({ length: count }, (_, row) => String((component === "CQ" ? 40 : 15) + (row % 7)));
       hand.presses += 1;
+      hand.keys += texts.join("\n").length + 1;
       await cells.first().click();
-      for (let row = 0; row < count; row += 1) {
-        const mark = String((component === "CQ" ? 40 : 15) + (row % 7));
-        hand.keys += mark.length + 1;
-        await page.keyboard.type(mark);
-        await page.keyboard.press("Enter");
-      }
+      await typeDown(page, texts);
+      assert.deepEqual(await cells.evaluateAll((all) => all.map(({ value }) => value)), texts, "no keystroke is lost");
     }
     hand.presses += 1;
     await grid.save();
