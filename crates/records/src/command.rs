@@ -200,7 +200,7 @@ impl<C: Command> AnyCommand for ObjectOf<C> {
             let target = match reached::<C>(app, caller, named).await {
                 Ok(target) => target,
                 Err(refusal) => {
-                    let before = answered_before(app, caller, body.key.as_ref()).await;
+                    let before = answered_before(app, caller, body.key.as_ref(), &refusal).await;
                     return before.ok_or(refusal);
                 }
             };
@@ -256,8 +256,11 @@ async fn reached<C: Command>(app: &App, caller: &Caller, named: Named<'_>) -> Re
     C::reach(&mut app.db.acquire().await?, caller, named).await
 }
 
-/// The answer to the same press before: what it was about may be gone by that, or be the caller's no more.
-async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>) -> Option<Response> {
+/// What the same press was answered before, where what it was about is not found: the press itself may have deleted it.
+async fn answered_before(app: &App, caller: &Caller, key: Option<&Key>, refusal: &Error) -> Option<Response> {
+    if !matches!(refusal, Error::NotFound(_)) {
+        return None;
+    }
     match app.write(caller, Some(key?)).await {
         Ok(WriteStart::Answered(answer)) => Some(answer),
         _ => None,
@@ -277,7 +280,7 @@ async fn done_by_form<C: Command>(
     let target = match reached::<C>(app, caller, Named { id, fields: posted.raw() }).await {
         Ok(target) => target,
         Err(refusal) => {
-            let before = answered_before(app, caller, Some(&posted.key)).await;
+            let before = answered_before(app, caller, Some(&posted.key), &refusal).await;
             return before.filter(|answer| answer.status().is_redirection()).ok_or(refusal);
         }
     };
