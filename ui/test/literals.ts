@@ -16,6 +16,9 @@ const LOOKS_UP = /(?:\.(?:closest|matches|querySelector(?:All)?)|\bheaders\.set|
 /** Calls that search their first argument in a text. */
 const SEARCHES = /\.(?:replace(?:All)?|split|startsWith|endsWith|includes|indexOf)$/;
 
+/** What puts two texts together: `${one} and ${other}`, `" of "`. */
+const JOINS = /(?:^|…),? [a-z]{2,} (?:…|$)/;
+
 /** A word that begins a sentence or a label, or several words. */
 const READS = /^\s*[A-Z][a-z]+(?:[\s.,:;!?…'’]|$)|[A-Za-z]{2,}[.,:;]? +[A-Za-z(]|^ [a-z]|[a-z] $/;
 
@@ -78,5 +81,5 @@ function isSaid(node: ts.Node, text: string): boolean {
   if (ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || ts.isLiteralTypeNode(parent)) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
   if (ts.isNewExpression(parent) && /Error|RegExp|Event|Intl/.test(parent.expression.getText())) return false;
-  return READS.test(text) && !isCode(text);
+  return JOINS.test(text) || (READS.test(text) && !isCode(text));
 }

@@ -244,6 +244,8 @@ test.each([
   ["a label", 'const heads = { key: "fine", label: "Fine" };', ["Fine"]],
   ["a sentence", "const why = `Only ${n} are left.`;", ["Only … are left."]],
   ["a half of one", 'const more = n > 1 ? " and others" : "";', ["and others"]],
+  ["a word between two values", "const what = `${amount} from ${name}`;", ["… from …"]],
+  ["a word that puts a list together", 'names.join(" or ")', ["or"]],
   [
     "no classes, ids, addresses, keys",
     '<p className="table-count nowrap" id="a b"><a href="/admin/x y">{m.x()}</a></p>',

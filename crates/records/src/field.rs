@@ -248,7 +248,7 @@ impl Field {
 
 /// One after the other, with commas; nothing of none.
 pub fn listed(texts: impl Iterator<Item = Text>) -> Text {
-    texts.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default()
+    Text::joined(texts, labels::listed).unwrap_or_default()
 }
 
 /// The periods of a [`FieldKind::Periods`]: start, end and kind.

@@ -6,7 +6,7 @@ use rules::money::amount;
 use rules::semesters::{ExamType, Semester};
 pub use rules::spelling::tidy;
 use rules::spelling::{as_typed, composed};
-use rules::words::{Said, Text, Word, noun_texts, refusals};
+use rules::words::{Said, Text, Word, labels, noun_texts, refusals};
 
 use super::field::{PERIOD_KINDS, PERIOD_PARTS, is_semester, periods, spans};
 use super::picked::is_open_search;
@@ -224,8 +224,8 @@ impl ReadsFields for FieldErrors {
         if noun.statuses.iter().any(|(of, _)| *of == status) {
             return Some(status.to_owned());
         }
-        let labels: Vec<String> = noun.statuses.iter().map(|(_, label)| label.english().to_lowercase()).collect();
-        self.add(STATUS, refusals::status_one_of(labels.join(" or ")));
+        let statuses = Text::joined(noun.statuses.iter().map(|(_, label)| *label), labels::either);
+        self.add(STATUS, refusals::status_one_of(statuses.unwrap_or_default()));
         None
     }
 }

@@ -99,8 +99,8 @@ impl ListQuery {
         };
         let status = self.status.as_deref().map(str::trim).unwrap_or_default();
         if !status.is_empty() && !noun.statuses.iter().any(|(of, _)| *of == status) {
-            let known: Vec<&str> = noun.statuses.iter().map(|(of, _)| *of).collect();
-            return Err(Error::invalid("status", refusals::status_is_one_of(known.join(" or "))));
+            let known = Text::joined(noun.statuses.iter().map(|(of, _)| *of), labels::either);
+            return Err(Error::invalid("status", refusals::status_is_one_of(known.unwrap_or_default())));
         }
         let (limit, offset) = paged.window();
         let window = Window {

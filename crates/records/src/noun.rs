@@ -283,14 +283,13 @@ impl Noun {
     }
 
     /// A field as the forms and the audit head it; one that is not known as it is stored.
-    pub fn label_of<'a>(&'a self, key: &'a str) -> &'a str {
-        let of_column =
-            || self.columns.iter().find(|column| column.key == key).map_or(key, |column| column.label.english());
+    pub fn label_of(&self, key: &str) -> Text {
         if key == STATUS {
-            labels::STATUS.english()
-        } else {
-            self.field(key).map_or_else(of_column, |field| field.label.english())
+            return labels::STATUS.into();
         }
+        let of_field = self.field(key).map(|field| field.label);
+        let of_column = || self.columns.iter().find(|column| column.key == key).map(|column| column.label);
+        of_field.or_else(of_column).map_or_else(|| key.into(), Text::from)
     }
 
     /// Whether records of this kind are people who sign in.

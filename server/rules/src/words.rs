@@ -114,6 +114,11 @@ impl Text {
             Self::Written(text) => text,
         }
     }
+
+    /// Several as one, each two by a message that puts the second behind the first ([`labels::listed`]); none of none.
+    pub fn joined<T: Into<Self>>(texts: impl IntoIterator<Item = T>, by: impl Fn(Self, Self) -> Said) -> Option<Self> {
+        texts.into_iter().map(T::into).reduce(|one, other| by(one, other).into())
+    }
 }
 
 /// No text at all.

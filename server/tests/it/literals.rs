@@ -150,7 +150,9 @@ fn read(tokens: TokenStream, found: &mut Vec<String>) {
                 }
             }
             TokenTree::Group(group) => read(group.stream(), found),
-            TokenTree::Literal(literal) => found.extend(text_of(literal).filter(|text| reads(text) && !is_code(text))),
+            TokenTree::Literal(literal) => {
+                found.extend(text_of(literal).filter(|text| reads(text) && !is_code(text) || joins(text)))
+            }
             TokenTree::Punct(_) => {}
         }
     }
@@ -205,6 +207,12 @@ fn reads(text: &str) -> bool {
         })
 }
 
+/// What puts two texts together outside of a statement: ` and `, ` of `.
+fn joins(text: &str) -> bool {
+    let word = text.trim_matches([' ', ',']);
+    word.len() > 1 && word.len() < text.len() && word.chars().all(|c| c.is_ascii_lowercase())
+}
+
 /// A statement, a part of one, or what a header holds.
 fn is_code(text: &str) -> bool {
     const BEGINS: &[&str] =
@@ -239,6 +247,12 @@ fn sentences_and_labels_read_and_code_does_not() {
     }
     for text in ["classId", "text/csv", "class-1", "%Y-%m-%d", "SAVE", "", "x", "Half_Yearly"] {
         assert!(!reads(text), "{text}");
+    }
+    for text in [" and ", ", or ", "of "] {
+        assert!(joins(text), "{text}");
+    }
+    for text in ["and", ", ", " - ", " = any("] {
+        assert!(!joins(text), "{text}");
     }
     for text in ["select id from exams where id = $1", " and e.session_id = $2", "update sessions set version = 1"] {
         assert!(is_code(text), "{text}");

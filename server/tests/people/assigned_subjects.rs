@@ -315,7 +315,7 @@ async fn subjects_are_assigned_by_call() {
         // A schedule and the routine hold their subjects.
         let fewer = json!({ "subjects": [{ "subjectId": "subject-1-eng" }] });
         let refused = admin.put(path, &fewer).await;
-        assert_eq!(refused.refusal(), (422, "Mathematics stays: in Class 8 B 1 exam is scheduled".to_owned()));
+        assert_eq!(refused.refusal(), (422, "Mathematics cannot be removed, because Class 8 B uses it: 1 exam is scheduled".to_owned()));
         let refused = admin.json(Method::DELETE, "/api/deleteOneAssignSubject/section-1-b", &Value::Null, &[]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
         run(&db, "delete from exam_schedules where section_id = 'section-1-b'").await;
@@ -542,7 +542,11 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         assert_eq!(asked.props()["dependents"][0], refers, "said before it is asked");
         let refused = admin.form("/admin/assignSubject/section-1/delete", &[("version", "3")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(refused.props()["failure"].as_str().unwrap().contains("stays: in Class 8 A"), "{}", refused.text());
+        assert!(
+            refused.props()["failure"].as_str().unwrap().contains("because Class 8 A uses it"),
+            "{}",
+            refused.text()
+        );
         let csv = admin.get("/admin/assignSubject/list.csv").await;
         assert!(csv.text().contains("Class 8 A,3,Mathematics,\"English Language, Spelling\",5,"), "{}", csv.text());
         assert_eq!(admin.get("/admin/assignSubject/print").await.status, StatusCode::OK);

@@ -258,7 +258,10 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
         let twice = "Roll,Roll,Number\n1,2,S-001\n";
         let address = chosen(&admin, "twice.csv", twice).await;
         let plan = admin.get(&address).await.props();
-        assert_eq!(plan["faults"][0], "2 columns are the roll: A and B. Choose one of them below, or mend the file.");
+        assert_eq!(
+            plan["faults"][0],
+            "2 columns are chosen as “Roll”: A and B. Choose one of them below, or mend the file."
+        );
         let fields =
             [("column.0", ""), ("column.1", "roll"), ("column.2", "regNo"), ("column.9", "dob"), ("act", "check")];
         admin.form(&address, &fields).await;

@@ -73,8 +73,8 @@ async fn headings_in_a_schools_own_words_are_known_and_what_is_guessed_is_said()
         let dry = send(&admin, "heads.csv", &heads, true).await.json();
         assert_eq!((&dry["new"], &dry["refused"], &dry["faults"]), (&json!(1), &json!([]), &json!([])), "{dry}");
         let said = notes(&dry);
-        let father = "Guardian's name: taken from the father's name in 1 row, since the list has no column for it.";
-        let mobile = "Guardian's mobile: taken from the mobile in 1 row, since the list has no column for it.";
+        let father = "Guardian's name: taken from “Father's name” in 1 row, since the list has no column for it.";
+        let mobile = "Guardian's mobile: taken from “Mobile” in 1 row, since the list has no column for it.";
         assert!(said.contains(father) && said.contains(mobile), "{said}");
         let address = choose(&admin, "heads.csv", &heads).await;
         let father = "T-0001|Amina1|Khatun|female|2015-03-04|501|Mr. A|01711000000|Mr. A|";
@@ -150,9 +150,9 @@ async fn an_old_workbook_with_titles_hidden_rows_and_a_total_is_imported_as_it_i
         for part in [
             "Hidden sheets are not read: Old",
             "1 row that the spreadsheet hides is read like the others.",
-            "what stands before the last blank is the First name",
+            "what comes before the last space is read as “First name”",
             "“Class Eight A” is read as Class 8 A in 300 rows.",
-            "Guardian's name: taken from the father's name in 300 rows",
+            "Guardian's name: taken from “Father's name” in 300 rows",
         ] {
             assert!(said.to_lowercase().contains(&part.to_lowercase()), "{part}: {said}");
         }

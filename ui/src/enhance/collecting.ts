@@ -93,7 +93,7 @@ export function takeOver(place: HTMLElement): void {
     const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
     const text = (name: string) => fields.get(name) ?? "";
     const body = fields.toString();
-    const what = `${text("amount")} from ${form.dataset["collecting"] ?? ""}`;
+    const what = m.shell_press_amount_from({ amount: text("amount"), name: form.dataset["collecting"] ?? "" });
     const press: Press = {
       action: form.getAttribute("action") ?? "",
       body,

@@ -10,7 +10,7 @@ use rules::scheme::plan::Rule;
 use rules::scheme::subject::PartOf;
 use rules::semesters::Semester;
 use rules::totals::{Part, Printed, SubjectTotal, Sum};
-use rules::words::{exams_texts, schemes_texts};
+use rules::words::{exams_texts, labels, schemes_texts};
 
 use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep, SubjectKind};
 use crate::failing::FailingLetters;
@@ -203,7 +203,7 @@ fn and(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
-        [first @ .., last] => exams_texts::semesters_and(first.join(", "), *last).into(),
+        [first @ .., last] => labels::both(first.join(", "), *last).into(),
     }
 }
 

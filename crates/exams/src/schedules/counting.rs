@@ -7,7 +7,7 @@ use rules::components::Component;
 use rules::scheme::Plan;
 use rules::semesters::{ExamType, Semester};
 use rules::totals::counting::{self, Counts};
-use rules::words::{Said, Text, Word, exams_texts};
+use rules::words::{Said, Text, Word, exams_texts, labels};
 
 use super::paper::{MarksSet, Paper, PaperKey};
 use super::save::ClassExam;
@@ -67,9 +67,8 @@ impl Kind {
 
     /// `Half Yearly or Annual`
     fn semesters(&self) -> Text {
-        let labels = self.semesters.iter().map(|semester| Text::from(self.plan.semester_name(*semester).to_owned()));
-        let either = |first: Text, last: Text| Text::from(exams_texts::either(first, last));
-        labels.reduce(either).unwrap_or_else(|| Text::from(""))
+        let names = self.semesters.iter().map(|semester| self.plan.semester_name(*semester));
+        Text::joined(names, labels::either).unwrap_or_default()
     }
 
     /// Subjects of a distribution of which nothing counts: `Physics: nothing that counts in Half Yearly or Annual is set, only Written`

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules::components::{Component, Schedule};
 use rules::exam_schedule::Sat;
 use rules::scheme::Plan;
-use rules::words::{Text, exams_texts};
+use rules::words::{Text, exams_texts, labels};
 
 use base::clock::printed_day;
 
@@ -92,7 +92,7 @@ fn marks_of<'n>(set: &MarksSet, name: impl Fn(Component) -> &'n str) -> Option<T
 
 /// Texts one after the other, with commas between them; none where there is none.
 pub(super) fn listed(texts: impl Iterator<Item = Text>) -> Option<Text> {
-    texts.reduce(|list, next| exams_texts::listed(list, next).into())
+    Text::joined(texts, labels::listed)
 }
 
 /// A paper that somebody wants, and where the fields stand that it was read from.

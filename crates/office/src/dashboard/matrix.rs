@@ -2,7 +2,7 @@
 //! classes of different bands sit different exams. Each cell leads to what is published of that class and exam.
 
 use rules::spelling::sort_key;
-use rules::words::{Text, office_texts, roster_texts};
+use rules::words::{Text, labels, office_texts, roster_texts};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -197,7 +197,7 @@ pub fn in_words(stages: &Stages) -> Text {
 /// Texts as a list: `2 started, 3 published`.
 pub(super) fn listed(parts: impl IntoIterator<Item = Text>) -> Text {
     let parts = parts.into_iter();
-    parts.reduce(|before, next| office_texts::listed(before, next).into()).unwrap_or_else(|| "".into())
+    Text::joined(parts, labels::listed).unwrap_or_default()
 }
 
 #[cfg(test)]

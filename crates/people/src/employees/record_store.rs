@@ -5,7 +5,7 @@ use rules::limits::BLOOD_GROUPS;
 use rules::passwords::{self, PasswordFault};
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::{Text, Word, hints, labels, nouns, people_texts};
+use rules::words::{Text, Word, hints, labels, nouns, people_texts, refusals};
 
 use auth::permit::ManageEmployees;
 use auth::{Caller, Kind};
@@ -261,9 +261,9 @@ impl RecordKind for Employees {
         errors: &mut FieldErrors,
     ) -> Result<()> {
         if caller.id == stamp.id {
-            for (key, fault) in [(ROLE.key, people_texts::OWN_ROLE), (STATUS, people_texts::OWN_STATUS)] {
+            for key in [ROLE.key, STATUS] {
                 if was.is_some_and(|was| value_of(was, key) != value_of(values, key)) {
-                    errors.add(key, fault);
+                    errors.add(key, refusals::nobody_changes_own(key));
                 }
             }
         }

@@ -129,5 +129,5 @@ fn said(marks: &Marks) -> Option<Text> {
             None => Text::from(format!("{label} {mark}")),
         })
     };
-    SHOWN.iter().filter_map(one).reduce(|one, other| people_texts::list(one, other).into())
+    Text::joined(SHOWN.iter().filter_map(one), labels::listed)
 }

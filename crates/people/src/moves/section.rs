@@ -368,7 +368,7 @@ fn line(caller: &Caller, enrolment: &Enrolment, target: &Target, sheet: &MovedSh
             let of = |(component, here, there): &(rules::components::Component, i64, i64)| {
                 people_texts::component_other_full_mark(component.label(), *here, *there)
             };
-            let text = components.iter().map(of).reduce(people_texts::faults);
+            let text = components.iter().map(of).reduce(labels::faults);
             MoveBlock {
                 text: text.map_or_else(|| String::new().into(), Text::from),
                 href: results(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use rules::promotion::{NewRolls, PromotionStatus};
-use rules::words::{Said, Text, Word, people_texts};
+use rules::words::{Said, Text, Word, labels, people_texts};
 
 use super::plan::{PlannedStudent, StudentResult, Turn, sessions};
 use super::store::{self, NewEnrolment, NewPromoted, Promotion, TurnStudent};
@@ -134,11 +134,9 @@ pub async fn promote(
         .iter()
         .filter_map(|one| Some((field(&one.student.student_id), one.conflicts.first()?.clone())))
         .collect();
-    let faults = |one: &PlannedStudent| {
-        one.conflicts.iter().cloned().reduce(|one, other| people_texts::sentences(one, other).into())
-    };
+    let faults = |one: &PlannedStudent| Text::joined(one.conflicts.iter().cloned(), labels::sentences);
     if let Some((first, faults)) = planned.iter().find_map(|one| Some((one, faults(one)?))) {
-        let message = people_texts::faults_of_student(first.student.name(), faults).into();
+        let message = labels::faults_of(first.student.name(), faults).into();
         return Err(Error::Values { message, fields });
     }
     let id = app.clock.new_id();
@@ -239,9 +237,8 @@ pub async fn undo(app: &App, caller: &Caller, write: &mut Write<'_>, promotion: 
 
 /// Why a promotion cannot be taken back.
 pub fn refusal(referred: &[store::Referred]) -> Text {
-    let all = referred.iter().filter_map(store::Referred::said).reduce(people_texts::faults);
-    let all = all.map_or_else(|| String::new().into(), Text::from);
-    people_texts::promotion_held(all).into()
+    let all = Text::joined(referred.iter().filter_map(store::Referred::said), labels::faults);
+    people_texts::promotion_held(all.unwrap_or_default()).into()
 }
 
 async fn record(

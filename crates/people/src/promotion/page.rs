@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::promotion::{NewRolls, PromotionStatus};
-use rules::words::{Text, calls, people_texts, refusals};
+use rules::words::{Text, calls, labels, people_texts, refusals};
 use serde::Deserialize;
 
 use super::apply::{self, field};
@@ -313,11 +313,8 @@ fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<JudgedBy>>) -> Opti
     let of = |label: &str, sections: &[&str]| -> Text {
         if is_one { label.into() } else { people_texts::semester_of_sections(label, sections.join(", ")).into() }
     };
-    let judged = found
-        .iter()
-        .filter_map(|(semester, sections)| Some(of(&semester.as_ref()?.name, sections)))
-        .reduce(|one, other| people_texts::semesters(one, other).into())
-        .map(|semesters| Text::from(people_texts::judged_by(semesters)));
+    let judged = found.iter().filter_map(|(semester, sections)| Some(of(&semester.as_ref()?.name, sections)));
+    let judged = Text::joined(judged, labels::both).map(|semesters| Text::from(people_texts::judged_by(semesters)));
     let nothing = found.iter().find(|(semester, _)| semester.is_none());
     let nothing: Option<Text> = nothing.map(|(_, sections)| {
         if is_one {
@@ -327,7 +324,7 @@ fn judged_by(turn: &Turn, semesters: &HashMap<String, Option<JudgedBy>>) -> Opti
         }
     });
     match (judged, nothing) {
-        (Some(judged), Some(nothing)) => Some(people_texts::sentences(judged, nothing).into()),
+        (Some(judged), Some(nothing)) => Some(labels::sentences(judged, nothing).into()),
         (one, other) => one.or(other),
     }
 }

@@ -508,5 +508,5 @@ fn exams(later: &[&LaterSheet]) -> Option<Text> {
             several => people_texts::exam_subjects(*name, several.len()).into(),
         }
     };
-    exams.iter().map(named).reduce(|one, other| people_texts::list(one, other).into())
+    Text::joined(exams.iter().map(named), labels::listed)
 }

@@ -1,7 +1,7 @@
 //! What a student who leaves still owes, and has not brought back: said before the leaving is stored, and as much as the viewer may read.
 
 use rules::permission::Action;
-use rules::words::{Said, Text, people_texts};
+use rules::words::{Said, Text, labels, people_texts};
 
 use super::leaving_store::{self as store, Standing};
 use auth::Caller;
@@ -50,7 +50,7 @@ pub async fn dues(
     }
     let books = store::books_out(conn, &standing.id).await?;
     let named = books.iter().map(|book| people_texts::book_due(&book.title, printed_day(&book.due_on)));
-    if let Some(named) = named.reduce(people_texts::list) {
+    if let Some(named) = named.reduce(labels::listed) {
         dues.says.push(people_texts::books_not_returned(named).into());
     }
     let Some(left_on) = left_on else { return Ok(dues) };

@@ -1,7 +1,7 @@
 //! What does not fit on papers, and letters that no font on paper has: the layout itself is asked before anything is printed or issued. What is
 //! alike on all papers of a set is said once, with the way to where it is put right; the rest beside each name.
 
-use rules::words::{Word, published_texts};
+use rules::words::{Text, Word, labels, published_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -70,7 +70,8 @@ impl Fits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export, export_to = "papers.ts")]
 pub struct PaperNote {
-    pub text: String,
+    #[ts(type = "string")]
+    pub text: Text,
     /// Where it is put right, for who may.
     pub href: Option<String>,
     #[ts(as = "String")]
@@ -80,8 +81,8 @@ pub struct PaperNote {
 /// A note for each of those whose faults there are: the branch, the template, the exam.
 pub fn notes(caller: &Caller, branch_id: &str, template: &str, shared: &[Fault]) -> Vec<PaperNote> {
     let of = |of: FaultOf| {
-        let texts: Vec<&str> = shared.iter().filter(|fault| fault.of == of).map(|fault| fault.text.as_str()).collect();
-        (!texts.is_empty()).then(|| format!("{}.", texts.join(". ")))
+        let texts = shared.iter().filter(|fault| fault.of == of).map(|fault| fault.text.as_str());
+        Text::joined(texts, labels::sentences).map(|all| labels::sentence(all).into())
     };
     let branch = may::<EditBranches>(caller).then(|| format!("/admin/branch/{branch_id}"));
     [

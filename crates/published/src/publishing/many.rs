@@ -3,7 +3,7 @@
 
 use rules::permission::Action;
 use rules::semesters::Semester;
-use rules::words::{Said, Text, calls, published_texts};
+use rules::words::{Said, Text, calls, labels, published_texts};
 
 use super::change::{self, Undo};
 use super::page::ACTION;
@@ -331,8 +331,8 @@ fn question(act: Act, sheets: &[&SheetProgress], links: Vec<PrintLink>) -> Quest
         changing_complete: complete.len(),
         incomplete: incomplete
             .map(|sheet| {
-                let missing: Vec<String> = state::missing(sheet).into_iter().map(String::from).collect();
-                IncompleteSheet { label: change::label(sheet), missing: missing.join(". ") }
+                let missing = Text::joined(state::missing(sheet), labels::sentences);
+                IncompleteSheet { label: change::label(sheet), missing: missing.unwrap_or_default() }
             })
             .collect(),
         changing: changing.len(),

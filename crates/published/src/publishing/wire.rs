@@ -332,7 +332,8 @@ pub struct IncompleteSheet {
     /// `Half Yearly, Class 8 A, Mathematics`
     pub label: String,
     /// `3 students without marks. Viva missing for 2`
-    pub missing: String,
+    #[ts(type = "string")]
+    pub missing: Text,
 }
 
 /// What is asked before many sheets change.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::words::{Text, imports_texts, refusals};
+use rules::words::{Text, imports_texts, labels, refusals};
 use serde::{Deserialize, Serialize};
 
 use super::file::{Book, FileRow, MOST_ABOVE, MOST_ROWS, SheetRows, Table, below, said_merged};
@@ -382,10 +382,8 @@ impl Content {
             if letters.len() > 1 && self.joined(import, &kind.key).is_none() {
                 let letters_said = letters[1..]
                     .iter()
-                    .fold(letters[0].clone(), |said, letters| String::from(imports_texts::letters_and(said, letters)));
-                faults.push(
-                    imports_texts::column_chosen_twice(letters.len(), kind.label.to_lowercase(), letters_said).into(),
-                );
+                    .fold(letters[0].clone(), |said, letters| String::from(labels::both(said, letters)));
+                faults.push(imports_texts::column_chosen_twice(letters.len(), kind.label, letters_said).into());
             }
         }
         if !self.columns.iter().any(|key| !key.is_empty()) {

@@ -31,18 +31,18 @@ pub enum From {
     RowAbove,
     /// A title, a heading between the rows, or the sheet's name.
     Title(String),
-    /// Another field of the row: its label and what it says.
+    /// Another field of the row, and what it says.
     Field(&'static str, String),
 }
 
 impl Proposal {
     /// `Class 6 A in 14 rows, by “Class: Six, Section A”`
-    pub(super) fn said(&self, label: &str, count: usize) -> Text {
+    pub(super) fn said(&self, kind: ImportKind, label: &str, count: usize) -> Text {
         match &self.from {
             From::RowAbove => imports_texts::proposed_by_row(label, count).into(),
             From::Title(text) => imports_texts::proposed_by_title(label, count, text).into(),
             From::Field(field, text) => {
-                imports_texts::proposed_by_field(label, count, field.to_lowercase(), text).into()
+                imports_texts::proposed_by_field(label, count, kind.noun().label_of(field), text).into()
             }
         }
     }
@@ -236,7 +236,7 @@ pub(super) fn proposals(
         }
         let by_field = || {
             let (from, value) = kind.proposes(field.key, &|of| content.text(kind, row, of))?;
-            let from = From::Field(kind.noun().label_of(from), content.text(kind, row, from));
+            let from = From::Field(from, content.text(kind, row, from));
             Some(Proposal { value: value.to_owned(), from })
         };
         // A class is written once for many rows; a person is not what the one above is.

@@ -109,20 +109,20 @@ pub(super) fn groups(
         let from = kind.filled().iter().find(|(to, _)| *to == field).map(|(_, from)| *from);
         let fills = from.filter(|from| numbers.iter().all(|number| !text(number, from).is_empty()));
         groups.push(FaultGroup {
-            label: kind.noun().label_of(field).to_owned(),
+            label: kind.noun().label_of(field),
             error,
             adds,
             count: i32::try_from(numbers.len()).unwrap_or(i32::MAX),
             rows: ranges(&numbers),
             value: if values.len() == 1 { values.into_iter().next().unwrap_or_default() } else { String::new() },
             choices: has_choices(field).then(|| field.to_owned()),
-            from: fills.map(|from| kind.noun().label_of(from).to_owned()),
+            from: fills.map(|from| kind.noun().label_of(from)),
             // No two records have one key.
             may_put: field != kind.key(),
             may_empty: !is_required(kind, field) && field != kind.key(),
             proposals: proposals
                 .iter()
-                .map(|(of, rows)| of.said(&kind.noun().shown(field, &of.value, choices), rows.len()))
+                .map(|(of, rows)| of.said(kind, &kind.noun().shown(field, &of.value, choices), rows.len()))
                 .collect(),
             proposed: proposals
                 .iter()

@@ -54,8 +54,7 @@ fn is_mark(c: char) -> bool {
 
 /// The columns that a file of these records can have, those with a whole name among them.
 pub(super) fn file_kinds(kind: ImportKind) -> Vec<ColumnKind> {
-    let whole =
-        |of: &Whole| ColumnKind { key: of.key.to_owned(), label: of.label.english(), field: of.key, required: false };
+    let whole = |of: &Whole| ColumnKind { key: of.key.to_owned(), label: of.label, field: of.key, required: false };
     kind.wholes().iter().map(whole).chain(columns(kind)).collect()
 }
 
@@ -143,7 +142,7 @@ impl Headings {
             }
         };
         for column in file_kinds(kind) {
-            name(column.label, &column.key);
+            name(column.label.english(), &column.key);
             name(&column.key, &column.key);
         }
         // `key: heading, heading`

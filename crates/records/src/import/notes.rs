@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::words::{Text, Word, imports_texts};
+use rules::words::{Text, imports_texts};
 
 use super::content::Content;
 use super::headings::{Split, file_kinds};
@@ -39,8 +39,7 @@ impl Notes {
         for whole in kind.wholes().iter().filter(|whole| content.columns.iter().any(|key| key == whole.key)) {
             let [first_label, last_label] = [whole.first, whole.last].map(|key| kind.noun().label_of(key));
             if whole.split == Split::Number {
-                let last = last_label.to_lowercase();
-                first.push(imports_texts::note_split_number(whole.label, last, first_label.to_lowercase()).into());
+                first.push(imports_texts::note_split_number(whole.label, last_label, first_label).into());
             } else if !content.has_column(whole.last) && !content.has_column(whole.first) {
                 first.push(imports_texts::note_split(whole.label, first_label, last_label).into());
             }
@@ -76,32 +75,32 @@ impl Notes {
         *self.filled.entry((field, from)).or_default() += 1;
     }
 
-    pub(super) fn spelled(&mut self, field: Word, text: &str, label: &str) {
-        *self.spelled.entry((field.english(), text.to_owned(), label.to_owned())).or_default() += 1;
+    pub(super) fn spelled(&mut self, field: &'static str, text: &str, label: &str) {
+        *self.spelled.entry((field, text.to_owned(), label.to_owned())).or_default() += 1;
     }
 
-    pub(super) fn two_numbers(&mut self, row: usize, field: Word, other: &str) {
-        let (count, listed) = self.numbers.entry(field.english()).or_default();
+    pub(super) fn two_numbers(&mut self, row: usize, field: &'static str, other: &str) {
+        let (count, listed) = self.numbers.entry(field).or_default();
         *count += 1;
         if listed.len() < MOST_LISTED {
             listed.push(format!("{row}: {other}"));
         }
     }
 
-    pub(super) fn into_texts(self) -> Vec<Text> {
+    pub(super) fn into_texts(self, kind: ImportKind) -> Vec<Text> {
         let mut all = self.first;
         for ((field, from), count) in self.filled {
-            all.push(imports_texts::note_filled(field, from.to_lowercase(), count).into());
+            all.push(imports_texts::note_filled(kind.noun().label_of(field), kind.noun().label_of(from), count).into());
         }
         let spelled = self.spelled.len();
         for ((field, text, label), count) in self.spelled.into_iter().take(MOST_LISTED) {
-            all.push(imports_texts::note_spelled(field, text, label, count).into());
+            all.push(imports_texts::note_spelled(kind.noun().label_of(field), text, label, count).into());
         }
         if spelled > MOST_LISTED {
             all.push(imports_texts::note_more_spelled(spelled - MOST_LISTED).into());
         }
         for (field, (count, listed)) in self.numbers {
-            all.push(imports_texts::note_two_numbers(field, count, listed.join("; ")).into());
+            all.push(imports_texts::note_two_numbers(kind.noun().label_of(field), count, listed.join("; ")).into());
             if count > listed.len() {
                 all.push(imports_texts::note_more_numbers(count - listed.len()).into());
             }

@@ -402,7 +402,7 @@ pub async fn result(
     let (import, content) = reached(kind, &app, &visitor.caller, &id).await?;
     // What is found by several columns stands in them.
     let has_key = !has_parts(kind);
-    let key = kind.noun().label_of(kind.key()).to_owned();
+    let key = kind.noun().label_of(kind.key()).into();
     let mut head: Vec<(String, bool)> = has_key.then_some((key, false)).into_iter().collect();
     let is_other = |place: &usize| content.columns.get(*place).is_none_or(|column| column != kind.key());
     let places: Vec<usize> = (0..content.columns.len()).filter(is_other).collect();
@@ -504,7 +504,7 @@ async fn show_plan(
             let now = draft.values();
             let differ = was.iter().zip(&now).filter(|((_, was), (_, now))| was != now);
             let differences = differ.map(|((key, was), (_, now))| Difference {
-                label: noun.label_of(key).to_owned(),
+                label: noun.label_of(key),
                 old: noun.shown(key, was, choices),
                 new: noun.shown(key, now, choices),
             });
@@ -546,7 +546,7 @@ async fn show_plan(
         refused: refused.take(MOST_SHOWN).collect(),
         changed: changed.take(MOST_SHOWN).collect(),
         added: added.take(MOST_SHOWN).collect(),
-        added_heads: figures.iter().map(|field| field.label.english()).collect(),
+        added_heads: figures.iter().map(|field| field.label).collect(),
         left_out: left_out.take(MOST_SHOWN).collect(),
         groups: groups(kind, content, (plan, choices), &visitor.caller, |field| has_choices(kind, field)),
         alike: number(content.alike(kind).len()),
@@ -557,7 +557,7 @@ async fn show_plan(
         sheets: content.sheets(),
         heads: content.heads().into_iter().map(|(rows, text)| shown_head(rows, &text)).collect(),
         head: rows_of(content.head),
-        key_label: key_label(kind).to_owned(),
+        key_label: key_label(kind),
         key_is_name: is_name(kind),
         may_give: kind.may_give(),
         gives: content.gives,

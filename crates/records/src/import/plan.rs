@@ -1,6 +1,6 @@
 //! What an import would do, row by row, before it does anything: the same reading and the same checks as a form's.
 
-use rules::words::{Said, Text, imports_texts, labels, refusals};
+use rules::words::{Said, Text, Word, imports_texts, labels, refusals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ use web::posted::{FieldErrors, Raw};
 pub struct ColumnKind {
     /// The field's key; of a part with its place behind it: `sectionId.0`.
     pub key: String,
-    pub label: &'static str,
+    pub label: Word,
     pub field: &'static str,
     pub required: bool,
 }
@@ -35,21 +35,20 @@ pub fn columns(kind: ImportKind) -> Vec<ColumnKind> {
         match kind.parts().iter().find(|(of, _)| *of == field.key) {
             None => all.push(ColumnKind {
                 key: field.key.to_owned(),
-                label: field.label.english(),
+                label: field.label,
                 field: field.key,
                 required: field.required,
             }),
             Some((_, parts)) => all.extend(parts.iter().enumerate().map(|(place, part)| ColumnKind {
                 key: format!("{}.{place}", field.key),
-                label: part.label.english(),
+                label: part.label,
                 field: field.key,
                 required: part.required,
             })),
         }
     }
     if kind.noun().statuses.len() > 1 {
-        let label = labels::STATUS.english();
-        all.push(ColumnKind { key: STATUS.to_owned(), label, field: STATUS, required: false });
+        all.push(ColumnKind { key: STATUS.to_owned(), label: labels::STATUS, field: STATUS, required: false });
     }
     all
 }
@@ -124,7 +123,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub field: &'static str,
-    pub label: &'static str,
+    pub label: Word,
     /// A value as it stands, and the day that it is by each reading.
     pub example: String,
     pub day_first: Option<String>,
@@ -311,7 +310,7 @@ pub fn plan(kind: ImportKind, caller: &Caller, content: &Content, known: &Known)
     let mut plan = Plan {
         rows,
         faults: content.faults(kind),
-        notes: notes.into_texts(),
+        notes: notes.into_texts(kind),
         asked: days.asked(),
         proposed: BTreeMap::new(),
     };
@@ -373,11 +372,10 @@ fn not_theirs(
         }
         for key in kind.fixed(caller, row.id()) {
             if !value_of(stored, key).is_empty() && value_of(stored, key) != value_of(&values, key) {
-                let label = kind.noun().label_of(key);
                 if row.id() == caller.id {
-                    errors.add(key, imports_texts::nobody_changes_own(label.to_lowercase()));
+                    errors.add(key, refusals::nobody_changes_own(*key));
                 } else {
-                    errors.add(key, refusals::import_field_not_yours(label));
+                    errors.add(key, refusals::import_field_not_yours(kind.noun().label_of(key)));
                 }
             }
         }
@@ -399,7 +397,7 @@ fn fill(kind: ImportKind, content: &Content, stored: Option<&Values>, raw: &mut 
             && stored.is_none_or(|stored| value_of(stored, field).is_empty());
         if let Some(text) = raw.owned(from).filter(|text| is_free && !text.is_empty()) {
             raw.put((*field).to_owned(), text);
-            notes.filled(kind.noun().label_of(field), kind.noun().label_of(from));
+            notes.filled(field, from);
         }
     }
 }
@@ -436,7 +434,7 @@ fn read(
             },
             FieldKind::Phone => match telephone(&text) {
                 Some((first, other)) => {
-                    notes.two_numbers(row.number, field.label, &other);
+                    notes.two_numbers(row.number, field.key, &other);
                     first
                 }
                 None => text,
@@ -472,7 +470,7 @@ fn read(
                         let spelled = kind.spelled(field.key, &text).unwrap_or_default();
                         let id = names.and_then(|names| names.get(&spelled)).cloned().unwrap_or_default();
                         let label = kind.noun().shown(field.key, &id, &known.choices);
-                        notes.spelled(field.label, &text, &label);
+                        notes.spelled(field.key, &text, &label);
                         id
                     }
                     None => {
@@ -484,7 +482,7 @@ fn read(
                             }
                             continue;
                         };
-                        notes.spelled(field.label, &text, choice.label.english());
+                        notes.spelled(field.key, &text, choice.label.english());
                         choice.value.clone()
                     }
                 }
@@ -519,12 +517,11 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
     let mut refused: Vec<(usize, &'static str, Said)> = Vec::new();
     let label = kind.noun().label_of(kind.key());
     let also = |number: usize| match kind.with() {
-        [] => refusals::import_also_in_row(label, number),
+        [] => refusals::import_also_in_row(label.clone(), number),
         with => {
-            let labels = with.iter().fold(label.to_lowercase(), |all, field| {
-                format!("{all}, {}", kind.noun().label_of(field).to_lowercase())
-            });
-            refusals::import_row_of_same(number, labels)
+            let labels = with.iter().map(|field| kind.noun().label_of(field));
+            let all = labels.fold(label.clone(), |all, label| labels::listed(all, label).into());
+            refusals::import_row_of_same(number, all)
         }
     };
     let mut keys: HashMap<&str, (usize, usize)> = HashMap::new();

@@ -101,7 +101,7 @@ pub(super) fn asked_days(kind: ImportKind, asked: &Asked, decided: &BTreeMap<Str
         |day: &Option<String>| day.as_ref().map(|day| kind.noun().shown(asked.field, day, &none)).unwrap_or_default();
     AskedDays {
         field: asked.field.to_owned(),
-        label: asked.label.to_owned(),
+        label: asked.label,
         example: asked.example.clone(),
         day_first: reading(&asked.day_first),
         month_first: reading(&asked.month_first),
@@ -136,9 +136,9 @@ pub(super) fn has_parts(kind: ImportKind) -> bool {
 }
 
 /// What heads the keys.
-pub(super) fn key_label(kind: ImportKind) -> &'static str {
+pub(super) fn key_label(kind: ImportKind) -> Text {
     let parts = kind.parts().iter().find(|(field, _)| *field == kind.key());
-    let first = parts.and_then(|(_, parts)| parts.first()).map(|part| part.label.english());
+    let first = parts.and_then(|(_, parts)| parts.first()).map(|part| part.label.into());
     first.unwrap_or_else(|| kind.noun().label_of(kind.key()))
 }
 
@@ -196,7 +196,7 @@ impl Content {
         let row = self.table.rows.iter().find(|row| row.number == number);
         RefusedCell {
             name: format!("cell.{number}.{field}"),
-            label: kind.noun().label_of(field).to_owned(),
+            label: kind.noun().label_of(field),
             value: row.map(|row| self.text(kind, row, field)).unwrap_or_default(),
             error: error.clone(),
             choices: has_choices(kind, field).then(|| field.to_owned()),

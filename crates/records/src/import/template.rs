@@ -44,7 +44,8 @@ pub async fn template(
         choices.map(|choice| choice.label.english().to_owned()).collect()
     };
     let kinds = columns(kind);
-    let heads = kinds.iter().map(|kind| (format!("{}{}", kind.label, if kind.required { " *" } else { "" }), false));
+    let heads =
+        kinds.iter().map(|kind| (format!("{}{}", kind.label.english(), if kind.required { " *" } else { "" }), false));
     let lists: Vec<(usize, Vec<String>)> = kinds
         .iter()
         .enumerate()

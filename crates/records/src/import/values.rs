@@ -191,13 +191,7 @@ impl Days {
             }
             if let Some((example, readings)) = example.filter(|_| only_month_first) {
                 let Readings { day_first, month_first } = readings;
-                days.asked.push(Asked {
-                    field: field.key,
-                    label: field.label.english(),
-                    example,
-                    day_first,
-                    month_first,
-                });
+                days.asked.push(Asked { field: field.key, label: field.label, example, day_first, month_first });
             }
         }
         days

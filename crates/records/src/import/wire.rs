@@ -16,7 +16,8 @@ use web::posted::FormState;
 #[ts(export, export_to = "records.ts")]
 pub struct ImportColumn {
     pub key: String,
-    pub label: &'static str,
+    #[ts(type = "string")]
+    pub label: Word,
     pub required: bool,
 }
 
@@ -83,7 +84,8 @@ pub struct FileColumn {
 pub struct RefusedCell {
     /// The input's name.
     pub name: String,
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     /// As it stands in the file, or was typed since.
     pub value: String,
     #[ts(type = "string")]
@@ -98,7 +100,8 @@ pub struct RefusedCell {
 #[ts(export, export_to = "records.ts")]
 pub struct FaultGroup {
     pub field: String,
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     #[ts(type = "string")]
     pub error: Text,
     pub count: i32,
@@ -109,7 +112,8 @@ pub struct FaultGroup {
     /// Of a field with choices: which of them; its key.
     pub choices: Option<String>,
     /// The field that all of them can be filled from.
-    pub from: Option<String>,
+    #[ts(type = "string | null")]
+    pub from: Option<Text>,
     /// Whether all of them can have one value, and whether they can have none.
     pub may_put: bool,
     pub may_empty: bool,
@@ -138,7 +142,8 @@ pub struct RefusedRow {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "records.ts")]
 pub struct Difference {
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Text,
     pub old: String,
     pub new: String,
 }
@@ -160,7 +165,8 @@ pub struct ChangedRow {
 #[ts(export, export_to = "records.ts")]
 pub struct AskedDays {
     pub field: String,
-    pub label: String,
+    #[ts(type = "string")]
+    pub label: Word,
     /// A value as it stands in the file.
     pub example: String,
     /// The day that it is by each reading; empty: none.
@@ -234,7 +240,8 @@ pub struct ImportPlanProps {
     pub changed: Vec<ChangedRow>,
     pub added: Vec<AddedRow>,
     /// The fields with days and numbers that the file fills in.
-    pub added_heads: Vec<&'static str>,
+    #[ts(type = "Array<string>")]
+    pub added_heads: Vec<Word>,
     pub left_out: Vec<PlainRow>,
     /// Faults that many rows have alike, those of most rows first.
     pub groups: Vec<FaultGroup>,
@@ -253,7 +260,8 @@ pub struct ImportPlanProps {
     pub heads: Vec<Choice>,
     pub head: String,
     /// `Register number`
-    pub key_label: String,
+    #[ts(type = "string")]
+    pub key_label: Text,
     /// Rows are matched by what the records are called: no column of its own.
     pub key_is_name: bool,
     /// Whether records without a number can be given one, and whether they are.

@@ -143,7 +143,7 @@ fn first(sheets: &[RecentSheet], lead: Leads<'_>, most: usize, any_branch: bool)
         if any_branch {
             let parts = [link.place, sheet.branch_name.as_str().into()];
             let said = parts.into_iter().filter(|part: &Text| !part.english().is_empty());
-            link.place = said.reduce(|one, other| labels::listed(one, other).into()).unwrap_or_default();
+            link.place = Text::joined(said, labels::listed).unwrap_or_default();
         }
         found.push(link);
     }

@@ -4,7 +4,6 @@ import { Button } from "../../controls/Button";
 import { Notice } from "../../controls/Notice";
 import type { FaultGroup, ImportPlanProps } from "../../generated/records";
 import { useWords } from "../../words";
-import { inSentence } from "./words";
 
 export function Groups({ groups, undo, choices }: Pick<ImportPlanProps, "groups" | "undo" | "choices">) {
   const say = useWords();
@@ -91,7 +90,7 @@ function Group({ group, place, choices }: { group: FaultGroup; place: number } &
         )}
         {from === null ? null : (
           <Button type="submit" name="act" value={`fill.${place}`}>
-            {say(m.records_group_fill, { from: inSentence(from) })}
+            {say(m.records_group_fill, { from })}
           </Button>
         )}
         {!mayPut ? null : (

@@ -7,7 +7,6 @@ import type { RecordDeleteProps, RecordFormProps } from "../../generated/records
 import DeletePage from "./DeletePage";
 import FormPage from "./FormPage";
 import { HOSTILE, copy, dependents, field, form, lacking, needed, next, question, theirs } from "./samples";
-import { inSentence } from "./words";
 
 const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />);
 const ask = (change: Partial<RecordDeleteProps> = {}) => showPage(<DeletePage {...question(change)} />);
@@ -207,15 +206,6 @@ test("names are texts, whatever is in them", () => {
     expect(screen.getByRole("heading").textContent).toBe(name);
     unmount();
   }
-});
-
-test("a noun is small in a sentence, unless it is an abbreviation", () => {
-  expect(["Exam Hall", "SMS Templates", "ID Card", "Ölwechsel"].map(inSentence)).toEqual([
-    "exam hall",
-    "SMS templates",
-    "ID card",
-    "ölwechsel",
-  ]);
 });
 
 test("a new one is saved by the first button, or by the second, which asks for the next form", () => {

@@ -348,7 +348,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
   place: [["Session", "2026"]],
   counts: { new: 12, changed: 1, same: 0, refused: 2, leftOut: 1 },
   ready: false,
-  faults: ["2 columns are the roll: A and B. Choose one of them below, or mend the file."],
+  faults: ["2 columns are chosen as “Roll”: A and B. Choose one of them below, or mend the file."],
   failure: "Nothing was imported: 2 rows are refused.",
   columns: [
     { letters: "A", head: "Reg No", sample: "S-001", chosen: "regNo" },
@@ -426,7 +426,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
     },
   ],
   undo: "Guardian's name was filled in for 48 rows at once.",
-  notes: ["Guardian's name: taken from the father's name in 12 rows, since the list has no column for it."],
+  notes: ["Guardian's name: taken from “Father's name” in 12 rows, since the list has no column for it."],
   asked: [
     {
       field: "dob",

@@ -2,10 +2,6 @@
 import { address } from "../../address";
 import type { NounWords, RecordListProps } from "../../generated/records";
 
-/** "exam hall" for "Exam Hall"; what is in capitals stays so: "SMS template". */
-export const inSentence = (words: string): string =>
-  words.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
-
 /** The page of a record, or one beside it; `new` for one that is to be added. */
 export const pageOf = ({ path }: NounWords, id: string, beside = ""): string =>
   `${path}/${encodeURIComponent(id)}${beside}`;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rules::semesters::{ExamType, Semester};
-use rules::words::{Text, schemes_texts};
+use rules::words::{Text, labels, schemes_texts};
 use sha2::{Digest, Sha256};
 
 use super::asked::Asked;
@@ -238,7 +238,7 @@ impl Preview {
             let named: Vec<&str> = subjects.iter().map(String::as_str).collect();
             schemes_texts::locked_sheets_named(exam, section, named.join(", "))
         });
-        let all = sheets.reduce(schemes_texts::locked_one_and_other)?;
+        let all = sheets.reduce(labels::faults)?;
         Some(schemes_texts::change_locked(all).into())
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::assigned::{self, AssignedFault, AssignedKind, AssignedSubject, ChoiceGroup};
-use rules::words::{Said, Text, Word, calls, people_texts, schemes_texts};
+use rules::words::{Said, Text, Word, calls, labels, people_texts, schemes_texts};
 
 use super::choose;
 use super::store::{self, AssignedSection, SubjectRow};
@@ -227,7 +227,7 @@ fn uses(used: store::SubjectUse) -> Option<Said> {
     ]
     .into_iter()
     .flatten()
-    .reduce(people_texts::list)
+    .reduce(labels::faults)
 }
 
 async fn record(
@@ -245,7 +245,7 @@ async fn record(
                 people_texts::choice_group_to_take(&group.name, group.take)
             }
         });
-        let groups = groups.reduce(people_texts::list).map(String::from).unwrap_or_default();
+        let groups = groups.reduce(labels::listed).map(String::from).unwrap_or_default();
         vec![(SUBJECTS.key, subjects_text(rows).into()), (GROUPS.key, groups)]
     };
     let label = section.label();
@@ -267,6 +267,6 @@ pub fn subjects_text(rows: &[SubjectRow]) -> Text {
             (Some(students), Some(choice)) => people_texts::subject_of_students_in_group(name, students, choice).into(),
         }
     };
-    let all = rows.iter().map(text).reduce(|one, other| people_texts::list(one, other).into());
+    let all = Text::joined(rows.iter().map(text), labels::listed);
     all.unwrap_or_else(|| String::new().into())
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rules::assigned::{self, AssignedSubject};
-use rules::words::{Text, Word, people_texts};
+use rules::words::{Text, Word, labels, people_texts};
 use serde_json::json;
 
 use super::assign::refuse_locked;
@@ -144,7 +144,7 @@ pub async fn give_to_groups(
         Error::Values { message, fields } => {
             let whose = students.iter().find(|student| fields.contains_key(&field(&student.student_id)));
             let message = match whose {
-                Some(student) => people_texts::faults_of_student(student.name(), message).into(),
+                Some(student) => labels::faults_of(student.name(), message).into(),
                 None => message,
             };
             Error::Values { message, fields }

@@ -118,9 +118,7 @@ fn line(section: &AssignedSection, subjects: &[SubjectRow], chosen: &HashMap<&st
         label: section.label(),
         href: format!("{PATH}/{}", section.id),
         for_all: for_all.collect::<Vec<_>>().join(", "),
-        optional: optional
-            .reduce(|one, other| people_texts::list(one, other).into())
-            .unwrap_or_else(|| String::new().into()),
+        optional: Text::joined(optional, labels::listed).unwrap_or_default(),
         subjects: subjects.len(),
         students: section.students,
         to_choose: (!groups.is_empty()).then(|| (section.students - complete).max(0)),

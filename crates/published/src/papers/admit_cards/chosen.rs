@@ -1,6 +1,6 @@
 //! Admit cards of the students who were ticked, with what each sits: for the document of their sheets, and for a print link.
 
-use rules::words::{published_texts, refusals};
+use rules::words::{Text, labels, published_texts, refusals};
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::choice::{self, PapersQuery, said};
@@ -82,15 +82,19 @@ impl ChosenAdmitCards {
     ) -> Result<Option<PaperSheet>> {
         let Some(on_it) = self.people.chunks(ON_A_SHEET).nth(place) else { return Ok(None) };
         let props = set.sheet(pictures, on_it).await?;
-        let who: Vec<&str> = on_it.iter().map(|(person, _)| person.name.as_str()).collect();
-        let who = who.join(" and ");
-        let rolls: Vec<&str> = on_it.iter().map(|(person, _)| person.beside.as_str()).collect();
+        let who = both(on_it.iter().map(|(person, _)| person.name.as_str()));
+        let rolls = both(on_it.iter().map(|(person, _)| person.beside.as_str()));
         Ok(Some(PaperSheet {
             job: sheets::job("admitCards", &props, who.clone(), "")?,
-            label: format!("{}. {who}", rolls.join(" and ")),
+            label: format!("{rolls}. {who}"),
             file_part: published_texts::file_sheet(format!("{:02}", place + 1)).into(),
         }))
     }
+}
+
+/// The one or the two on a sheet.
+fn both<'a>(named: impl Iterator<Item = &'a str>) -> String {
+    Text::joined(named, labels::both).map(String::from).unwrap_or_default()
 }
 
 /// Each of the people with what they sit, where and on which seat.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::words::{Said, Text, published_texts, refusals};
+use rules::words::{Said, Text, labels, published_texts, refusals};
 use rules::{certificates, messages};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,8 +134,8 @@ async fn drafted(
 fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<Said> {
     let faulty: Vec<&Draft> = drafts.iter().filter(|draft| !draft.faults.is_empty()).collect();
     if !shared.is_empty() {
-        let texts: Vec<&str> = shared.iter().map(|fault| fault.text.as_str()).collect();
-        return Some(published_texts::none_issued(texts.join(". ")));
+        let texts = shared.iter().map(|fault| fault.text.as_str());
+        return Text::joined(texts, labels::sentences).map(published_texts::none_issued);
     }
     if faulty.is_empty() {
         return None;
@@ -143,14 +143,14 @@ fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<Said> {
     // Whoever owes something is named with what they owe, however many they are.
     let (owing, lacking): (Vec<&Draft>, Vec<&Draft>) = faulty.into_iter().partition(|draft| draft.owes);
     let one = |draft: &&Draft| {
-        let said: Vec<&str> = draft.faults.iter().map(Text::english).collect();
-        format!("{}: {}", draft.person.name, said.join("; "))
+        let said = Text::joined(draft.faults.iter().cloned(), labels::faults);
+        Text::from(labels::faults_of(&draft.person.name, said.unwrap_or_default()))
     };
-    let mut told: Vec<String> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
+    let mut told: Vec<Text> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
     if lacking.len() > MOST_TOLD {
         told.push(published_texts::and_more(lacking.len() - MOST_TOLD).into());
     }
-    Some(published_texts::none_issued_of_some(told.join(". ")))
+    Text::joined(told, labels::sentences).map(published_texts::none_issued_of_some)
 }
 
 /// Nobody owes anything by now, either, where the template says so: the branch's books are held until the certificates are stored.

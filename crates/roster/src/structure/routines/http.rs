@@ -8,7 +8,7 @@ use axum::response::Response;
 use rules::limits::WEEKDAYS;
 use rules::messages;
 use rules::roles::Role;
-use rules::words::{Text, calls, refusals, roster_texts};
+use rules::words::{Text, calls, labels, refusals, roster_texts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -340,7 +340,7 @@ pub(super) fn refusal(faults: &[Fault], field: impl Fn(&Fault) -> String) -> Err
         let at = field(fault);
         let said = match fields.remove(&at) {
             None => fault.message.clone(),
-            Some(before) => roster_texts::both_faults(before, &fault.message).into(),
+            Some(before) => labels::sentences(before, &fault.message).into(),
         };
         fields.insert(at, said);
     }
