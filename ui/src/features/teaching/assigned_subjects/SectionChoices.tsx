@@ -39,14 +39,9 @@ export default function SectionChoices({ place, sections, sectionId, first, list
   );
 }
 
-/** "Of Religion each student takes 1, of Fourth subject 2." */
-export function groupsText(say: Say, [first, ...others]: readonly GroupToTake[]): string {
-  if (first === undefined) return "";
-  const { name: group, take: count } = first;
-  if (others.length === 0) return say(m.teaching_take_of_group, { group, count });
-  const further = others.map(({ name, take }) => say(m.teaching_take_of_further_group, { group: name, count: take }));
-  return say(m.teaching_take_of_groups, { group, count, further: further.join(", ") });
-}
+/** "Of Religion each student takes 1. Of Fourth subject each student takes 2." */
+export const groupsText = (say: Say, groups: readonly GroupToTake[]): string =>
+  groups.map(({ name: group, take: count }) => say(m.teaching_take_of_group, { group, count })).join(" ");
 
 function Section({ list, sectionId }: { list: Choices; sectionId: string }) {
   const { label, session, closed, subjects, groups, rows, failure, unsaved, assignHref, csv, print } = list;
