@@ -107,7 +107,7 @@ test("what was pressed while the line breaks is collected once, and the screen s
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto(CASHIER);
   await page.getByText(/80 from .* is collected/u).waitFor();
-  await follow(page.getByRole("link", { name: "the receipt" }));
+  await follow(page.getByRole("link", { name: "Open the receipt" }));
   const next = await receiptNumber(page);
   assert.equal(Number(next?.slice(-6)), Number(number?.slice(-6)) + 1, "two presses, two receipts");
   await page.goto(CASHIER);

@@ -20,7 +20,7 @@ const WIDTHS = [390, 1440];
 
 /**
  * Data of a page, which nobody translates: every text and number in its props and its shell. Among them are labels and sentences that the server
- * still sends ready-made, also in lower case (features/records/words.ts). Once it sends codes instead, this is the place to leave them out.
+ * still sends ready-made. Once it sends codes instead, this is the place to leave them out.
  */
 function dataOf({ props, shell }) {
   const found = new Set();
@@ -29,7 +29,7 @@ function dataOf({ props, shell }) {
       const text = oneLine(String(value));
       // Lines, the parts around a person's name, and the choices of a field that takes several.
       const parts = String(value).split(/[\n\ufffc,]/u);
-      for (const data of [text, inSentence(text), ...parts.map(oneLine)]) found.add(data);
+      for (const data of [text, ...parts.map(oneLine)]) found.add(data);
     } else if (value && typeof value === "object") Object.values(value).forEach(walk);
   };
   walk([props, shell]);
@@ -41,7 +41,6 @@ const without = (text, value) =>
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 const hasLetter = (text) => /\p{L}/u.test(text);
 const oneLine = (text) => text.replace(/\s+/gu, " ").trim();
-const inSentence = (text) => text.replace(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 
 /** The product's name, and the letters that a register of attendance is kept in: the same in every language. */

@@ -17,7 +17,7 @@ const LOOKS_UP = /(?:\.(?:closest|matches|querySelector(?:All)?)|\bheaders\.set|
 const SEARCHES = /\.(?:replace(?:All)?|split|startsWith|endsWith|includes|indexOf)$/;
 
 /** What puts two texts together: `${one} and ${other}`, `" of "`. */
-const JOINS = /(?:^|…),? [a-z]{2,} (?:…|$)/;
+const JOINS = /(?:^|…)[ ,]+[a-z]{2,}[ ,]*(?:…|$)/;
 
 /** A word that begins a sentence or a label, or several words. */
 const READS = /^\s*[A-Z][a-z]+(?:[\s.,:;!?…'’]|$)|[A-Za-z]{2,}[.,:;]? +[A-Za-z(]|^ [a-z]|[a-z] $/;

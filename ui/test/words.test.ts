@@ -246,6 +246,7 @@ test.each([
   ["a half of one", 'const more = n > 1 ? " and others" : "";', ["and others"]],
   ["a word between two values", "const what = `${amount} from ${name}`;", ["… from …"]],
   ["a word that puts a list together", 'names.join(" or ")', ["or"]],
+  ["a word behind a value", "const many = `${n} left`;", ["… left"]],
   [
     "no classes, ids, addresses, keys",
     '<p className="table-count nowrap" id="a b"><a href="/admin/x y">{m.x()}</a></p>',

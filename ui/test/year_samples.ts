@@ -233,7 +233,7 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<Page
           to: "2027: Class 9 A, roll 1",
         },
       ],
-      held: "The promotion cannot be taken back, because students have records in the new session: Tania Rahman has marks",
+      held: "The promotion cannot be taken back, because of what is stored in the new session: Tania Rahman has marks",
       mayUndo: true,
       failure: null,
       back: "/admin/studentPromotion",

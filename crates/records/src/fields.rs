@@ -172,7 +172,7 @@ impl ReadsFields for FieldErrors {
                 None => refusals::field_whole_between(label, from, to).into(),
             },
             FieldKind::Money(from, to) => match amount::parse(&text) {
-                Err(fault) => format!("{}: {fault}", label.english()).into(),
+                Err(fault) => labels::faults_of(label, fault.word()).into(),
                 Ok(Some(hundredths)) if (from..=to).contains(&hundredths) => return Some(amount::plain(hundredths)),
                 Ok(Some(..1) | None) if from == 1 => refusals::field_above_zero(label).into(),
                 Ok(_) => refusals::field_amount_between(label, amount::plain(from), amount::plain(to)).into(),

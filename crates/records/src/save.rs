@@ -81,7 +81,7 @@ pub(super) async fn checked(
     kind.check(conn, caller, stamp, was.map(|_| &stored), values, &mut errors).await?;
     for (key, value) in kind.withheld(caller) {
         if value_of(values, key) == *value && value_of(&stored, key) != *value {
-            errors.add(key, refusals::only_super_admin_chooses(kind.noun().shown(key, value, &choices)));
+            errors.add(key, refusals::only_super_admin_chooses(kind.noun().said(key, value, &choices)));
         }
     }
     if was.is_some() {

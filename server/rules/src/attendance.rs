@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::UnknownName;
-use crate::words::{Said, Word, people_texts};
+use crate::words::{Said, Word, labels, people_texts};
 
 /// What somebody is on a school day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -46,12 +46,12 @@ impl Attendance {
     }
 
     /// On screen and on paper.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self) -> Word {
         match self {
-            Self::Present => "Present",
-            Self::Absent => "Absent",
-            Self::Late => "Late",
-            Self::Excused => "Excused",
+            Self::Present => labels::PRESENT,
+            Self::Absent => labels::ABSENT,
+            Self::Late => labels::LATE,
+            Self::Excused => labels::EXCUSED,
         }
     }
 }
@@ -275,7 +275,7 @@ mod tests {
     fn every_state_is_read_as_it_is_written() {
         for state in Attendance::ALL {
             assert_eq!(state.as_str().parse(), Ok(state));
-            assert!(state.label().starts_with(state.letter()));
+            assert!(state.label().english().starts_with(state.letter()));
         }
         for wrong in ["", "P", "Present", "here", " present"] {
             assert!(wrong.parse::<Attendance>().is_err(), "{wrong}");

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::UnknownName;
 use crate::semesters::Semester;
+use crate::words::{Word, labels};
 
 /// A conduct grade: these four and no other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -39,12 +40,12 @@ crate::names! {
 
 impl QualityGrade {
     /// The legend's word: `Excellent`.
-    pub const fn meaning(self) -> &'static str {
+    pub const fn meaning(self) -> Word {
         match self {
-            Self::APlus => "Excellent",
-            Self::A => "Good",
-            Self::BPlus => "Satisfactory",
-            Self::B => "Needs Improvement",
+            Self::APlus => labels::EXCELLENT,
+            Self::A => labels::GOOD,
+            Self::BPlus => labels::SATISFACTORY,
+            Self::B => labels::NEEDS_IMPROVEMENT,
         }
     }
 }
@@ -167,21 +168,21 @@ impl Quality {
     }
 
     /// What stands on the card and on the screen for a class, by its number: homework is called Music up to class 7.
-    pub const fn label(self, class_numeric: i64) -> &'static str {
+    pub const fn label(self, class_numeric: i64) -> Word {
         match self {
-            Self::Regularity => "Regularity",
-            Self::Patriotism => "Patriotism",
-            Self::Honesty => "Honesty",
-            Self::Leadership => "Leadership",
-            Self::Discipline => "Discipline",
-            Self::Participation => "Participation",
-            Self::Tolerance => "Tolerance",
-            Self::Awareness => "Awareness",
-            Self::Punctuality => "Punctuality",
-            Self::Handwriting => "Handwriting",
-            Self::ArtsCrafts => "Arts & Crafts",
-            Self::Homework if class_numeric > 7 => "Homework",
-            Self::Music | Self::Homework => "Music",
+            Self::Regularity => labels::REGULARITY,
+            Self::Patriotism => labels::PATRIOTISM,
+            Self::Honesty => labels::HONESTY,
+            Self::Leadership => labels::LEADERSHIP,
+            Self::Discipline => labels::DISCIPLINE,
+            Self::Participation => labels::PARTICIPATION,
+            Self::Tolerance => labels::TOLERANCE,
+            Self::Awareness => labels::AWARENESS,
+            Self::Punctuality => labels::PUNCTUALITY,
+            Self::Handwriting => labels::HANDWRITING,
+            Self::ArtsCrafts => labels::ARTS_CRAFTS,
+            Self::Homework if class_numeric > 7 => labels::HOMEWORK,
+            Self::Music | Self::Homework => labels::MUSIC,
         }
     }
 
@@ -236,7 +237,8 @@ mod tests {
     #[test]
     fn the_legend_is_that_of_the_specification() {
         // "Quality legend: A+ Excellent, A Good, B+ Satisfactory, B Needs Improvement."
-        let legend: Vec<_> = QualityGrade::ALL.iter().map(|grade| format!("{grade} {}", grade.meaning())).collect();
+        let legend: Vec<_> =
+            QualityGrade::ALL.iter().map(|grade| format!("{grade} {}", grade.meaning().english())).collect();
         assert_eq!(legend.join(", "), "A+ Excellent, A Good, B+ Satisfactory, B Needs Improvement");
     }
 
@@ -283,7 +285,7 @@ mod tests {
         for (classes, labels, fields) in rows {
             for numeric in classes {
                 let of_class = for_class(numeric);
-                let labelled: Vec<_> = of_class.iter().map(|quality| quality.label(numeric)).collect();
+                let labelled: Vec<_> = of_class.iter().map(|quality| quality.label(numeric).english()).collect();
                 assert_eq!(labelled.join(", "), format!("{ALL_CLASSES}, {labels}"), "class {numeric}");
                 assert!(of_class.ends_with(fields), "class {numeric}");
                 assert!(of_class.is_sorted());

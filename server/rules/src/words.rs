@@ -101,6 +101,7 @@ impl Text {
     pub fn said_in(&self, language: Language) -> Cow<'_, str> {
         match self {
             Self::Word(word) => word.said_in(language).into(),
+            Self::Said(said) if language == Language::English => said.english().into(),
             Self::Said(said) => said.said_in(language).into(),
             Self::Written(text) => text.into(),
         }
@@ -115,9 +116,31 @@ impl Text {
         }
     }
 
-    /// Several as one, each two by a message that puts the second behind the first ([`labels::listed`]); none of none.
+    /// Several as one, each two by a message that puts the second behind the first ([`labels::listed`]); none of none. Halves are joined, so
+    /// that a long list is few sentences deep: each depth is read once more where a page says it.
     pub fn joined<T: Into<Self>>(texts: impl IntoIterator<Item = T>, by: impl Fn(Self, Self) -> Said) -> Option<Self> {
-        texts.into_iter().map(T::into).reduce(|one, other| by(one, other).into())
+        let mut all: Vec<Self> = texts.into_iter().map(T::into).collect();
+        while all.len() > 1 {
+            let mut left = all.into_iter();
+            all = Vec::new();
+            while let Some(one) = left.next() {
+                all.push(match left.next() {
+                    Some(other) => by(one, other).into(),
+                    None => one,
+                });
+            }
+        }
+        all.pop()
+    }
+
+    /// `Written, Viva and Paper 1`; nothing of none.
+    pub fn and<T: Into<Self>>(texts: impl IntoIterator<Item = T>) -> Self {
+        let mut all: Vec<Self> = texts.into_iter().map(T::into).collect();
+        let last = all.pop().unwrap_or_default();
+        match Self::joined(all, labels::listed) {
+            Some(first) => labels::both(first, last).into(),
+            None => last,
+        }
     }
 }
 

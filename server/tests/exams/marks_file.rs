@@ -189,7 +189,7 @@ async fn a_mark_changed_meanwhile_is_a_conflict_that_is_decided_and_a_later_chan
         assert_eq!(kept.status, StatusCode::CONFLICT);
         assert_eq!(
             kept.props()["failure"],
-            "This cannot be undone: in Half Yearly, Class 8 A, Mathematics, marks have been changed since of Amina Rahman."
+            "This cannot be undone, because marks in Half Yearly, Class 8 A, Mathematics have been changed since: Amina Rahman."
         );
     })
     .await;

@@ -193,10 +193,10 @@ async fn a_card_has_everything_of_its_student() {
                     { "grade": "D+", "percentage": "65-69", "points": null }, { "grade": "D", "percentage": "60-64", "points": null },
                     { "grade": "U", "percentage": "below 60: failed", "points": null },
                 ],
-                "qualities": [{ "label": "Regularity", "grade": "A+" }],
+                "qualities": [{ "label": { "say": "labels_regularity" }, "grade": "A+" }],
                 "legend": [
-                    { "grade": "A+", "meaning": "Excellent" }, { "grade": "A", "meaning": "Good" },
-                    { "grade": "B+", "meaning": "Satisfactory" }, { "grade": "B", "meaning": "Needs Improvement" },
+                    { "grade": "A+", "meaning": { "say": "labels_excellent" } }, { "grade": "A", "meaning": { "say": "labels_good" } },
+                    { "grade": "B+", "meaning": { "say": "labels_satisfactory" } }, { "grade": "B", "meaning": { "say": "labels_needs_improvement" } },
                 ],
                 "signatures": { "principal": "<principal-1 signature>", "vicePrincipal": "<vice-1 signature>",
                                 "classTeacherName": "Teacher Person" },

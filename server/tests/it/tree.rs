@@ -16,6 +16,7 @@ pub fn crates() -> Vec<(String, PathBuf)> {
     // What the tests stand on.
     found.retain(|(name, _)| name != "testing");
     found.push(("server".to_owned(), top().join("server")));
+    found.push(("rules".to_owned(), top().join("server/rules")));
     found.sort();
     assert!(found.len() > 8, "{found:?}");
     found

@@ -259,8 +259,8 @@ async fn what_is_no_advance_is_refused_by_name_and_mended_in_place() {
                 "9 Amount: Amount: An amount cannot be below 0".to_owned(),
                 "10 Amount: Amount is an amount from 0.01 to 10000000".to_owned(),
                 "11 Paid on: 22 September 2026 is yet to come".to_owned(),
-                "12 Student: The same as in row 13: Student, Paid on, Note".to_owned(),
-                "13 Student: The same as in row 12: Student, Paid on, Note".to_owned(),
+                "12 Student: Row 13 has the same values for: Student, Paid on, Note".to_owned(),
+                "13 Student: Row 12 has the same values for: Student, Paid on, Note".to_owned(),
                 "14 Amount: Amount is missing".to_owned(),
             ]
         );

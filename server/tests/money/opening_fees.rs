@@ -187,8 +187,8 @@ async fn what_nobody_owes_is_refused_by_name_and_mended_in_place() {
                 "15 Month or exam: Dipa O'Brien <b> joined on 4 May 2026 and owes nothing from before",
                 "16 Amount: Amount must be above 0",
                 "17 Due on: No fee of session 2026 is due after its last day, 31 December 2026",
-                "18 Student: The same as in row 19: Student, Fee, Month or exam",
-                "19 Student: The same as in row 18: Student, Fee, Month or exam",
+                "18 Student: Row 19 has the same values for: Student, Fee, Month or exam",
+                "19 Student: Row 18 has the same values for: Student, Fee, Month or exam",
             ]
         );
         let refused = accountant.form(&address, &[("act", "apply")]).await;

@@ -260,7 +260,7 @@ async fn a_file_that_is_no_list_is_refused_with_a_sentence_and_its_columns_are_c
         let plan = admin.get(&address).await.props();
         assert_eq!(
             plan["faults"][0],
-            "2 columns are chosen as “Roll”: A and B. Choose one of them below, or mend the file."
+            "2 columns are read as “Roll”: A and B. Choose one of them below, or correct the file."
         );
         let fields =
             [("column.0", ""), ("column.1", "roll"), ("column.2", "regNo"), ("column.9", "dob"), ("act", "check")];

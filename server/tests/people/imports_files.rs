@@ -142,7 +142,7 @@ async fn a_dry_run_lists_every_reason_for_which_the_file_would_be_refused() {
     let twice = case(include_bytes!("../cases/dup_head.csv"));
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let fault = "2 columns are chosen as “First name”: B and C. Choose one of them below, or mend the file.";
+        let fault = "2 columns are read as “First name”: B and C. Choose one of them below, or correct the file.";
         let dry = send(&admin, "twice.csv", &twice, true).await;
         assert_eq!((dry.status, &dry.json()["faults"]), (StatusCode::OK, &json!([fault])), "{}", dry.text());
         let refused = send(&admin, "twice.csv", &twice, false).await;
@@ -154,7 +154,7 @@ async fn a_dry_run_lists_every_reason_for_which_the_file_would_be_refused() {
         assert_eq!(dry["refused"][0]["row"], 2);
         let refused = send(&admin, "both.csv", both.as_bytes(), false).await;
         let says = refused.refusal().1;
-        assert!(says.contains("columns are chosen as “Roll”") && says.contains("columns are chosen as “Register number”"), "{says}");
+        assert!(says.contains("columns are read as “Roll”") && says.contains("columns are read as “Register number”"), "{says}");
         // Of a file that cannot be read at all it is the one reason.
         for (bytes, says) in [
             (&b""[..], "The file is empty."),

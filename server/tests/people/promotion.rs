@@ -198,7 +198,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
                   values ('sheet-next', 'student-2', 1, 'e', 'E', 1, 100, 50)").await;
         let undo = format!("/api/undoStudentPromotion/{id}");
         let held = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
-        let words = "The promotion cannot be taken back, because students have records in the new session: Bashir Ahmed has marks";
+        let words = "The promotion cannot be taken back, because of what is stored in the new session: Bashir Ahmed has marks";
         assert_eq!(held.refusal(), (409, words.to_owned()));
         let held = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
         assert_eq!((held.status, &held.props()["failure"]), (StatusCode::CONFLICT, &json!(words)));

@@ -233,7 +233,7 @@ async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_th
         let id = promoted(&admin).await;
         for (table, add, take, what) in ROWS {
             run(&db, add).await;
-            let words = format!("The promotion cannot be taken back, because students have records in the new session: Amina Rahman has {what}");
+            let words = format!("The promotion cannot be taken back, because of what is stored in the new session: Amina Rahman has {what}");
             assert_eq!(undo(&admin, &id).await.refusal(), (409, words.clone()), "{table}");
             let page = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
             let props = page.props();

@@ -65,7 +65,7 @@ async function resume(viewer: string, place: HTMLElement): Promise<void> {
         }
         line.className = "notice notice-ok";
         say(`${m.shell_press_handed_in({ what: press.what })} `);
-        line.append(element("a", { href: press.action }, m.shell_press_look()));
+        line.append(element("a", { href: press.action }, m.shell_press_open()));
       } else {
         say(`${m.shell_press_not_handed_in({ what: press.what, reason: outcome.refused })} `);
         line.append(element("a", { href: press.action }, m.shell_press_open()));

@@ -64,8 +64,12 @@ export function takeOver(form: HTMLElement): void {
   function name(cell: HTMLElement): void {
     const lesson = lessonOf(cell);
     const faults = [...cell.querySelectorAll(".field-error")].map(({ textContent }) => textContent);
-    const said = isFree(lesson) ? "free" : lesson.filter((text) => text !== "").join(", ");
-    cell.setAttribute("aria-label", [`${cell.dataset["where"]}: ${said}`, ...faults].join(". "));
+    const said = isFree(lesson) ? m.shell_lesson_free() : lesson.filter((text) => text !== "").join(", ");
+    const parts = [`${cell.dataset["where"]}: ${said}`, ...faults];
+    cell.setAttribute(
+      "aria-label",
+      parts.reduce((one, other) => m.labels_sentences({ one, other })),
+    );
     const is = before.get(cell)?.some((text, at) => text !== lesson[at]) === true;
     attribute(cell, "data-changed-here", is ? "" : null);
   }
@@ -75,7 +79,7 @@ export function takeOver(form: HTMLElement): void {
     if (!input) return;
     const id = `${input.id}-error`;
     const there = document.getElementById(id);
-    if (there) there.textContent = `${there.textContent}. ${message}`;
+    if (there) there.textContent = m.labels_sentences({ one: there.textContent, other: message });
     else cell.append(element("p", { class: "field-error", id }, message));
     input.setAttribute("aria-invalid", "true");
     input.setAttribute("aria-describedby", id);

@@ -3,6 +3,7 @@
 //   const say = useWords();
 //   say(m.library_return_of, { title, name })
 // A text with an element in it is a <Said> (Said.tsx). Scripts without React call the message itself: in a browser all are of one language.
+import * as m from "#messages";
 import { createContext, useContext } from "react";
 import type { PageData } from "../generated/shell";
 
@@ -35,6 +36,10 @@ export function wordsIn(locale: Language | undefined): Say {
   if (!say) says.set(locale, (say = sayIn(locale)));
   return say;
 }
+
+/** One behind the other; nothing of none. */
+export const sentences = (say: Say, texts: readonly string[]): string =>
+  texts.length === 0 ? "" : texts.reduce((one, other) => say(m.labels_sentences, { one, other }));
 
 export function useWords(): Say {
   return wordsIn(useContext(LanguageContext));

@@ -112,7 +112,7 @@ pub async fn student_qualities_csv(
     let List { filter, semester_name, visible, .. } = List::of(&app, &visitor, &query).await?;
     let mut head =
         [labels::STUDENT_NAME, labels::REGISTER_NO, labels::ROLL, labels::GUARDIAN_NAME].map(Word::english).to_vec();
-    head.extend(table::columns(filter.class_numeric).iter().map(|column| column.label));
+    head.extend(table::columns(filter.class_numeric).iter().map(|column| column.label.english()));
     let mut csv = Csv::new(&head);
     for row in &visible.rows {
         let roll = row.roll.to_string();

@@ -19,7 +19,8 @@ use web::shell::file_address;
 #[ts(export, export_to = "qualities.ts")]
 pub struct QualityColumn {
     pub key: QualityKey,
-    pub label: &'static str,
+    #[ts(as = "String")]
+    pub label: Word,
 }
 
 /// Those of a class, in the order of the card.
@@ -33,7 +34,8 @@ pub fn columns(class_numeric: i64) -> Vec<QualityColumn> {
 #[ts(export, export_to = "qualities.ts")]
 pub struct GradeMeaning {
     pub grade: &'static str,
-    pub meaning: &'static str,
+    #[ts(as = "String")]
+    pub meaning: Word,
 }
 
 /// The grades, best first, with their words.

@@ -3,6 +3,7 @@
 //! of what, and what it counts.
 
 use crate::failing::Failed;
+use rules::words::Word;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -184,7 +185,8 @@ pub struct CardTotal {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "cards.ts")]
 pub struct CardQuality {
-    pub label: &'static str,
+    #[ts(as = "String")]
+    pub label: Word,
     pub grade: &'static str,
 }
 
@@ -204,7 +206,8 @@ pub struct ScaleStep {
 #[ts(export, export_to = "cards.ts")]
 pub struct LegendEntry {
     pub grade: &'static str,
-    pub meaning: &'static str,
+    #[ts(as = "String")]
+    pub meaning: Word,
 }
 
 /// Who signs: pictures (addresses or data) and the class teacher's name.

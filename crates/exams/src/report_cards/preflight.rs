@@ -7,7 +7,7 @@ use rules::components::Component;
 use rules::qualities;
 use rules::semesters::Semester;
 use rules::totals::{Part, Source, SubjectTotal};
-use rules::words::{Said, Text, Word, exams_texts};
+use rules::words::{Said, Text, Word, exams_texts, labels};
 
 use super::props::{CardState, Preflight, PreflightKind, PreflightNote, PreflightStudent};
 use super::set::CardSet;
@@ -209,7 +209,11 @@ fn marks_notes(set: &CardSet, filter: &SectionFilter, places: &[Place], may_ente
                 places.iter().map(|(.., component)| set.marks().plan.component_name(*component)).collect();
             Some(PreflightNote {
                 kind: PreflightKind::Marks,
-                text: format!("{}, {}: {}", subject.subject_name, sitting.exam_name, components.join(", ")).into(),
+                text: labels::faults_of(
+                    labels::listed(subject.subject_name.as_str(), sitting.exam_name.as_str()),
+                    components.join(", "),
+                )
+                .into(),
                 href: (may_enter && !sitting.is_locked).then(|| entry_href(filter, sitting, &subject.id)),
             })
         })
@@ -227,13 +231,9 @@ fn qualities_note(set: &CardSet, filter: &SectionFilter, student_id: &str) -> Op
     let Some(record) = set.qualities(student_id) else {
         return (!asked.is_empty()).then(|| note(PreflightKind::Qualities, exams_texts::NO_QUALITIES));
     };
-    let missing: Vec<&str> = asked
-        .iter()
-        .filter(|quality| record.grade(**quality).is_none())
-        .map(|quality| quality.label(filter.class_numeric))
-        .collect();
-    let words = || exams_texts::qualities_not_given(missing.join(", "));
-    (!missing.is_empty()).then(|| note(PreflightKind::Qualities, words()))
+    let missing = asked.iter().filter(|quality| record.grade(**quality).is_none());
+    let missing = Text::joined(missing.map(|quality| quality.label(filter.class_numeric)), labels::listed);
+    missing.map(|missing| note(PreflightKind::Qualities, exams_texts::qualities_not_given(missing)))
 }
 
 /// A picture of a card.

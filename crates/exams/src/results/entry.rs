@@ -6,7 +6,7 @@ use rules::marks::{SheetState, may_add};
 use rules::scheme::Plan;
 use rules::semesters::{ExamType, Semester};
 use rules::totals::counting;
-use rules::words::{Said, Word, exams_texts};
+use rules::words::{Said, Text, Word, exams_texts, labels};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -91,7 +91,10 @@ impl SheetCounting {
         let counted = counting::counting(plan, class_numeric, semester, exam_type, &schedule);
         let others: Vec<Component> =
             schedule.components().map(|(component, _)| component).filter(|of| !counted.contains(of)).collect();
-        let rule = || counting::in_words(plan, class_numeric, &[semester], exam_type).join(" ");
+        let rule = || {
+            let said = counting::in_words(plan, class_numeric, &[semester], exam_type);
+            Text::joined(said, labels::after).unwrap_or_default()
+        };
         let label = plan.semester_name(semester);
         let text = match (counted.is_empty(), others.is_empty()) {
             (true, true) => return None,

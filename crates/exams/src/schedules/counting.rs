@@ -37,7 +37,7 @@ impl Kind {
     }
 
     /// What is said above a schedule or a distribution.
-    pub fn in_words(&self) -> Vec<String> {
+    pub fn in_words(&self) -> Vec<Said> {
         counting::in_words(&self.plan, self.class_numeric, &self.semesters, self.exam_type)
     }
 
@@ -87,7 +87,7 @@ impl Kind {
         papers: impl Iterator<Item = (&'p PaperKey, &'p Paper)>,
         taught: &[Taught],
     ) -> Vec<Said> {
-        let mut said: Vec<(&str, Vec<&str>, String)> = Vec::new();
+        let mut said: Vec<(&str, Vec<&str>, Text)> = Vec::new();
         let uncounted: Vec<(&PaperKey, &Paper)> = papers.filter(|(_, paper)| self.is_uncounted(&paper.set)).collect();
         // In the order of the class's sections and cards.
         for of in taught {
@@ -100,14 +100,14 @@ impl Kind {
                 None => said.push((&of.subject_name, vec![&of.section_name], components)),
             }
         }
-        let fault = |(subject, sections, components): (&str, Vec<&str>, String)| {
+        let fault = |(subject, sections, components): (&str, Vec<&str>, Text)| {
             exams_texts::scheduled_counts_nothing(subject, sections.join(", "), self.semesters(), components)
         };
         said.into_iter().map(fault).collect()
     }
 
     /// `Written and Practical`
-    fn components_of(&self, set: &MarksSet) -> String {
+    fn components_of(&self, set: &MarksSet) -> Text {
         let schedule = rules::components::Schedule::new(|component| set[component.index()]);
         let components: Vec<Component> = schedule.components().map(|(component, _)| component).collect();
         counting::listed(&self.plan, &components)

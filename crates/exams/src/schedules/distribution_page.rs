@@ -58,7 +58,8 @@ pub struct DistributionGrid {
     pub label: String,
     pub components: Vec<ComponentOf>,
     /// What counts in exams of the type, in the semesters of the class.
-    pub counting: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub counting: Vec<Said>,
     /// Subjects of which nothing that is stored counts.
     #[ts(as = "Vec<String>")]
     pub uncounted: Vec<Said>,

@@ -51,7 +51,8 @@ pub struct ScheduleGrid {
     pub label: String,
     pub components: Vec<ComponentOf>,
     /// What counts of such an exam: `In Half Yearly, what counts of Term is Paper 1, Paper 2 and Paper 3.`
-    pub counting: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub counting: Vec<Said>,
     /// Subjects that are scheduled and of which nothing counts.
     #[ts(as = "Vec<String>")]
     pub uncounted: Vec<Said>,
@@ -98,7 +99,8 @@ pub struct ScheduleQuestion {
     #[ts(as = "Vec<String>")]
     pub uncounted: Vec<Said>,
     /// What would count.
-    pub counting: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub counting: Vec<Said>,
     /// Sheets whose results are published.
     pub published: Vec<String>,
     /// The form as it was sent.

@@ -231,7 +231,8 @@ pub struct SeatSheet {
     #[ts(type = "number")]
     pub seats: i64,
     /// `Class 8 A: Mathematics, 30 students`
-    pub sections: Vec<String>,
+    #[ts(as = "Vec<String>")]
+    pub sections: Vec<Said>,
     pub lines: Vec<SeatLine>,
     /// How many have no seat.
     pub without: usize,
@@ -340,13 +341,7 @@ fn sheet(hall: &Hall, day: &str, sitting: &Sitting<'_>, students: &[HallStudent]
         time: labels::from_to(&sitting.start, &sitting.end).english().to_owned(),
         exams: unique.join(", "),
         seats: hall.seats,
-        sections: sections
-            .iter()
-            .map(|(id, label, of)| match count(id) {
-                1 => format!("{label}: {of}, 1 student"),
-                many => format!("{label}: {of}, {many} students"),
-            })
-            .collect(),
+        sections: sections.iter().map(|(id, label, of)| exams_texts::seats_of_section(label, of, count(id))).collect(),
         without: plan.without.len(),
         lines: plan
             .seats

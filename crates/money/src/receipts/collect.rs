@@ -390,7 +390,7 @@ fn grouped(parts: &[Part], printed: &[PrintedPart], names: &[store::LineName]) -
         Paid { label: &printed.label, amount: printed.amount, month }
     });
     let groups = receipt_lines::grouped(&paid.collect::<Vec<_>>());
-    groups.into_iter().map(|group| PrintedPart { label: group.label, amount: group.amount }).collect()
+    groups.into_iter().map(|group| PrintedPart { label: group.label.into(), amount: group.amount }).collect()
 }
 
 /// The student after these parts are paid.

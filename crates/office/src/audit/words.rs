@@ -49,7 +49,7 @@ fn noun(row: &ChangeRow) -> Option<&'static Noun> {
 /// What changed, as the screens head it.
 pub(super) fn field(row: &ChangeRow) -> Option<Text> {
     let stored = row.component.as_deref()?;
-    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored).into()))
+    Some(noun(row).map_or_else(|| component(stored, row.class_numeric), |noun| noun.label_of(stored)))
 }
 
 /// A role as people call it.

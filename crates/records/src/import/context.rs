@@ -37,7 +37,7 @@ pub enum From {
 
 impl Proposal {
     /// `Class 6 A in 14 rows, by “Class: Six, Section A”`
-    pub(super) fn said(&self, kind: ImportKind, label: &str, count: usize) -> Text {
+    pub(super) fn said(&self, kind: ImportKind, label: Text, count: usize) -> Text {
         match &self.from {
             From::RowAbove => imports_texts::proposed_by_row(label, count).into(),
             From::Title(text) => imports_texts::proposed_by_title(label, count, text).into(),

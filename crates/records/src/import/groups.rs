@@ -122,7 +122,7 @@ pub(super) fn groups(
             may_empty: !is_required(kind, field) && field != kind.key(),
             proposals: proposals
                 .iter()
-                .map(|(of, rows)| of.said(kind, &kind.noun().shown(field, &of.value, choices), rows.len()))
+                .map(|(of, rows)| of.said(kind, kind.noun().said(field, &of.value, choices), rows.len()))
                 .collect(),
             proposed: proposals
                 .iter()

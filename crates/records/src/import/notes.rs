@@ -17,7 +17,7 @@ pub(super) struct Notes {
     first: Vec<Text>,
     filled: BTreeMap<(&'static str, &'static str), usize>,
     /// By field, what stands in the file and what it is read as.
-    spelled: BTreeMap<(&'static str, String, String), usize>,
+    spelled: BTreeMap<(&'static str, String), (Text, usize)>,
     /// By field, how many cells hold a second number, and the first of those: `7: 01811000000`.
     numbers: BTreeMap<&'static str, (usize, Vec<String>)>,
 }
@@ -75,8 +75,8 @@ impl Notes {
         *self.filled.entry((field, from)).or_default() += 1;
     }
 
-    pub(super) fn spelled(&mut self, field: &'static str, text: &str, label: &str) {
-        *self.spelled.entry((field, text.to_owned(), label.to_owned())).or_default() += 1;
+    pub(super) fn spelled(&mut self, field: &'static str, text: &str, label: Text) {
+        self.spelled.entry((field, text.to_owned())).or_insert((label, 0)).1 += 1;
     }
 
     pub(super) fn two_numbers(&mut self, row: usize, field: &'static str, other: &str) {
@@ -89,17 +89,18 @@ impl Notes {
 
     pub(super) fn into_texts(self, kind: ImportKind) -> Vec<Text> {
         let mut all = self.first;
-        for ((field, from), count) in self.filled {
+        for ((field, from), count) in in_order(kind, self.filled, |(field, _)| field) {
             all.push(imports_texts::note_filled(kind.noun().label_of(field), kind.noun().label_of(from), count).into());
         }
         let spelled = self.spelled.len();
-        for ((field, text, label), count) in self.spelled.into_iter().take(MOST_LISTED) {
+        let listed = in_order(kind, self.spelled, |(field, _)| field).into_iter().take(MOST_LISTED);
+        for ((field, text), (label, count)) in listed {
             all.push(imports_texts::note_spelled(kind.noun().label_of(field), text, label, count).into());
         }
         if spelled > MOST_LISTED {
             all.push(imports_texts::note_more_spelled(spelled - MOST_LISTED).into());
         }
-        for (field, (count, listed)) in self.numbers {
+        for (field, (count, listed)) in in_order(kind, self.numbers, |field| field) {
             all.push(imports_texts::note_two_numbers(kind.noun().label_of(field), count, listed.join("; ")).into());
             if count > listed.len() {
                 all.push(imports_texts::note_more_numbers(count - listed.len()).into());
@@ -107,4 +108,11 @@ impl Notes {
         }
         all
     }
+}
+
+/// In the order of the form's fields.
+fn in_order<K, V>(kind: ImportKind, notes: BTreeMap<K, V>, field: impl Fn(&K) -> &'static str) -> Vec<(K, V)> {
+    let mut all: Vec<(K, V)> = notes.into_iter().collect();
+    all.sort_by_key(|(key, _)| kind.noun().fields.iter().position(|of| of.key == field(key)));
+    all
 }

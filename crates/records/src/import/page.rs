@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::letters::seen;
 use rules::menu;
-use rules::words::{Text, imports_texts, refusals};
+use rules::words::{Text, imports_texts, labels, refusals};
 use serde::Deserialize;
 
 use crate::kind::{DeclaredAdds, ImportKind};
@@ -414,7 +414,9 @@ pub async fn result(
         let (plan, ..) = planned(kind, &app, &visitor.caller, &stamp, content.clone()).await?;
         for row in plan.rows {
             let faults = match row.verdict {
-                Verdict::Refused(errors) => errors.into_values().map(String::from).collect::<Vec<_>>().join(". "),
+                Verdict::Refused(errors) => {
+                    Text::joined(errors.into_values(), labels::sentences).unwrap_or_default().into()
+                }
                 Verdict::LeftOut => imports_texts::LEFT_OUT.into(),
                 _ => String::new(),
             };
@@ -505,8 +507,8 @@ async fn show_plan(
             let differ = was.iter().zip(&now).filter(|((_, was), (_, now))| was != now);
             let differences = differ.map(|((key, was), (_, now))| Difference {
                 label: noun.label_of(key),
-                old: noun.shown(key, was, choices),
-                new: noun.shown(key, now, choices),
+                old: noun.said(key, was, choices),
+                new: noun.said(key, now, choices),
             });
             Some(ChangedRow {
                 number: number(row.number),

@@ -382,7 +382,7 @@ fn not_theirs(
     }
     for (key, value) in kind.withheld(caller) {
         if value_of(&values, key) == *value && stored(key) != *value {
-            let shown = kind.noun().shown(key, value, &Choices::default());
+            let shown = kind.noun().said(key, value, &Choices::default());
             errors.add(key, refusals::only_super_admin_chooses(shown));
         }
     }
@@ -469,8 +469,7 @@ fn read(
                     {
                         let spelled = kind.spelled(field.key, &text).unwrap_or_default();
                         let id = names.and_then(|names| names.get(&spelled)).cloned().unwrap_or_default();
-                        let label = kind.noun().shown(field.key, &id, &known.choices);
-                        notes.spelled(field.key, &text, &label);
+                        notes.spelled(field.key, &text, kind.noun().said(field.key, &id, &known.choices));
                         id
                     }
                     None => {
@@ -482,7 +481,7 @@ fn read(
                             }
                             continue;
                         };
-                        notes.spelled(field.key, &text, choice.label.english());
+                        notes.spelled(field.key, &text, choice.label.clone());
                         choice.value.clone()
                     }
                 }

@@ -144,8 +144,10 @@ pub struct RefusedRow {
 pub struct Difference {
     #[ts(type = "string")]
     pub label: Text,
-    pub old: String,
-    pub new: String,
+    #[ts(type = "string")]
+    pub old: Text,
+    #[ts(type = "string")]
+    pub new: Text,
 }
 
 /// A record that an import changes.

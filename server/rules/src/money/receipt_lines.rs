@@ -1,6 +1,7 @@
 //! The lines of a receipt on paper: the months of one fee are one line, with the first and the last of them and what they come to.
 
 use super::raising::month_name;
+use crate::words::{Said, Text, labels, money_texts};
 
 /// A part of a receipt with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Paid<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// `Tuition, January to March 2026 (3 months)`
-    pub label: String,
+    pub label: Text,
     /// Hundredths.
     pub amount: i64,
 }
@@ -39,7 +40,7 @@ pub fn grouped(parts: &[Paid<'_>]) -> Vec<Group> {
             Some(((fee, name), month))
         });
         let Some((of, month)) = of else {
-            groups.push((None, Group { label: part.label.to_owned(), amount: part.amount }));
+            groups.push((None, Group { label: part.label.into(), amount: part.amount }));
             continue;
         };
         let known = groups.iter_mut().find(|(months, _)| months.as_ref().is_some_and(|months| months.of == of));
@@ -49,11 +50,12 @@ pub fn grouped(parts: &[Paid<'_>]) -> Vec<Group> {
                 months.last = months.last.max(month);
                 months.many += 1;
                 group.amount += part.amount;
-                group.label = format!("{}, {} ({} months)", of.1, span(months.first, months.last), months.many);
+                let span = span(months.first, months.last);
+                group.label = money_texts::fee_of_months(of.1, span, months.many).into();
             }
             _ => groups.push((
                 Some(Months { of, first: month, last: month, many: 1 }),
-                Group { label: part.label.to_owned(), amount: part.amount },
+                Group { label: part.label.into(), amount: part.amount },
             )),
         }
     }
@@ -61,11 +63,11 @@ pub fn grouped(parts: &[Paid<'_>]) -> Vec<Group> {
 }
 
 /// `January to March 2026`, `November 2026 to February 2027`
-fn span(first: &str, last: &str) -> String {
+fn span(first: &str, last: &str) -> Said {
     let (from, to) = (month_name(first), month_name(last));
     match from.rsplit_once(' ') {
-        Some((month, year)) if to.ends_with(year) => format!("{month} to {to}"),
-        _ => format!("{from} to {to}"),
+        Some((month, year)) if to.ends_with(year) => labels::from_to(month, to),
+        _ => labels::from_to(from, to),
     }
 }
 
@@ -114,7 +116,7 @@ mod tests {
             (vec![exam, exam], vec![("Exam fee, Half Yearly", 30_000), ("Exam fee, Half Yearly", 30_000)]),
         ] {
             let said: Vec<(String, i64)> =
-                grouped(&parts).into_iter().map(|group| (group.label, group.amount)).collect();
+                grouped(&parts).into_iter().map(|group| (group.label.into(), group.amount)).collect();
             let lines: Vec<(String, i64)> =
                 lines.into_iter().map(|(label, amount)| (label.to_owned(), amount)).collect();
             assert_eq!(said, lines);

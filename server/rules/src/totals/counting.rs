@@ -7,6 +7,7 @@ use crate::scheme::document::Take;
 use crate::scheme::plan::{PartRule, Plan};
 use crate::scheme::subject;
 use crate::semesters::{ExamType, Semester};
+use crate::words::{Said, Text, exams_texts};
 
 /// The components of a schedule that count in the total of the class's semester, in the order of columns; none of an exam that enters no total.
 ///
@@ -66,71 +67,111 @@ pub fn counts(
     found
 }
 
-/// What counts of exams of a type in these semesters of a class, a sentence for those that are alike: `In Half Yearly and Annual, what counts of
+/// What counts of exams of a type in these semesters of a class, each time for those that are alike: `In Half Yearly and Annual, what counts of
 /// Term is Paper 1, Paper 2 and Paper 3.` Semesters that the class does not have are passed over.
-pub fn in_words(plan: &Plan, class_numeric: i64, semesters: &[Semester], exam_type: ExamType) -> Vec<String> {
-    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+pub fn in_words(plan: &Plan, class_numeric: i64, semesters: &[Semester], exam_type: ExamType) -> Vec<Said> {
+    let mut alike: Vec<(Vec<Rule>, Vec<&str>)> = Vec::new();
     for semester in semesters.iter().filter(|semester| plan.has(class_numeric, **semester)) {
-        let words = words_of(plan, class_numeric, *semester, exam_type);
-        match said.iter_mut().find(|(other, _)| *other == words) {
+        let rules = rules_of(plan, class_numeric, *semester, exam_type);
+        match alike.iter_mut().find(|(other, _)| *other == rules) {
             Some((_, semesters)) => semesters.push(plan.semester_name(*semester)),
-            None => said.push((words, vec![plan.semester_name(*semester)])),
+            None => alike.push((rules, vec![plan.semester_name(*semester)])),
         }
     }
-    said.into_iter().map(|(words, semesters)| format!("In {}, {words}.", and(&semesters))).collect()
+    let label = plan.exam_type_name(exam_type);
+    let sentences = alike.iter().flat_map(|(rules, semesters)| {
+        let semesters = Text::and(semesters.iter().copied());
+        rules.iter().map(move |rule| rule.said(plan, semesters.clone(), label))
+    });
+    sentences.collect()
 }
 
-fn words_of(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> String {
-    let label = plan.exam_type_name(exam_type);
+/// What becomes of exams of a type in a semester.
+#[derive(PartialEq)]
+enum Rule {
+    /// Printed beside the total.
+    Beside,
+    Nothing,
+    /// Of these exams these components, or those others where none of a paper is scheduled.
+    Counts {
+        exams: Exams,
+        components: Vec<Component>,
+        others: Vec<Component>,
+    },
+}
+
+/// The exams that a part takes of those of their kind.
+#[derive(PartialEq)]
+enum Exams {
+    All,
+    Best(usize),
+    First(usize),
+    Last(usize),
+    /// Those at these places, from 1.
+    At(Vec<usize>),
+}
+
+impl Exams {
+    fn at(mut places: Vec<usize>) -> Self {
+        places.sort_unstable();
+        places.dedup();
+        if places.iter().copied().eq(1..=places.len()) { Self::First(places.len()) } else { Self::At(places) }
+    }
+}
+
+fn rules_of(plan: &Plan, class_numeric: i64, semester: Semester, exam_type: ExamType) -> Vec<Rule> {
     if stands_beside(plan, class_numeric, semester, exam_type) {
-        return format!("{label} is printed beside the total and counts nowhere");
+        return vec![Rule::Beside];
     }
     let parts: Vec<&PartRule> = counting_parts(plan, class_numeric, semester, exam_type).collect();
-    if parts.is_empty() {
-        return format!("nothing of {label} counts");
-    }
-    let mut said: Vec<String> = Vec::new();
+    let mut rules = Vec::new();
     for part in &parts {
         // Parts that take one exam each, as the first and the second, are said together.
-        let alike = parts.iter().filter(|other| other.take == Take::Nth && taken(plan, other) == taken(plan, part));
-        let of = match part.take {
-            Take::All => label.to_owned(),
-            Take::Best => format!("{} of {label}", exams("best", part.count)),
-            Take::First => format!("{} of {label}", exams("first", part.count)),
-            Take::Last => format!("{} of {label}", exams("last", part.count)),
-            Take::Nth => format!("{} of {label}", places(alike.map(|part| part.count).collect())),
+        let takes_as =
+            |other: &&&PartRule| other.components == part.components && other.else_components == part.else_components;
+        let alike = parts.iter().filter(|other| other.take == Take::Nth).filter(takes_as);
+        let exams = match part.take {
+            Take::All => Exams::All,
+            Take::Best => Exams::Best(part.count),
+            Take::First => Exams::First(part.count),
+            Take::Last => Exams::Last(part.count),
+            Take::Nth => Exams::at(alike.map(|part| part.count).collect()),
         };
-        let words = format!("what counts of {of} is {}", taken(plan, part));
-        if !said.contains(&words) {
-            said.push(words);
+        let (components, others) = (part.components.clone(), part.else_components.clone());
+        let rule = Rule::Counts { exams, components, others };
+        if !rules.contains(&rule) {
+            rules.push(rule);
         }
     }
-    said.join(", and ")
+    if rules.is_empty() { vec![Rule::Nothing] } else { rules }
 }
 
-/// `the best two exams`
-fn exams(which: &str, count: usize) -> String {
-    const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    match (count, NUMBERS.get(count)) {
-        (1, _) => format!("the {which} exam"),
-        (_, Some(number)) => format!("the {which} {number} exams"),
-        (_, None) => format!("the {which} {count} exams"),
+impl Rule {
+    fn said(&self, plan: &Plan, semesters: Text, label: &str) -> Said {
+        let (exams, components, others) = match self {
+            Self::Beside => return exams_texts::counting_beside(semesters, label),
+            Self::Nothing => return exams_texts::counting_nothing(semesters, label),
+            Self::Counts { exams, components, others } => (exams, listed(plan, components), others),
+        };
+        let or = (!others.is_empty()).then(|| listed(plan, others));
+        match (exams, or) {
+            (Exams::All, None) => exams_texts::counting_all(semesters, label, components),
+            (Exams::All, Some(or)) => exams_texts::counting_all_or(semesters, label, components, or),
+            (Exams::Best(count), None) => exams_texts::counting_best(semesters, *count, label, components),
+            (Exams::Best(count), Some(or)) => exams_texts::counting_best_or(semesters, *count, label, components, or),
+            (Exams::First(count), None) => exams_texts::counting_first(semesters, *count, label, components),
+            (Exams::First(count), Some(or)) => exams_texts::counting_first_or(semesters, *count, label, components, or),
+            (Exams::Last(count), None) => exams_texts::counting_last(semesters, *count, label, components),
+            (Exams::Last(count), Some(or)) => exams_texts::counting_last_or(semesters, *count, label, components, or),
+            (Exams::At(places), or) => {
+                let (many, places) = (places.len(), Text::and(places.iter().map(ToString::to_string)));
+                match or {
+                    None => exams_texts::counting_at(semesters, many, places, label, components),
+                    Some(or) => exams_texts::counting_at_or(semesters, many, places, label, components, or),
+                }
+            }
+        }
     }
-}
-
-/// Exams by their places among those of their kind: `the first two exams`, `the second exam`, `the first and third exams`.
-fn places(mut places: Vec<usize>) -> String {
-    const ORDINALS: [&str; 10] =
-        ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
-    places.sort_unstable();
-    places.dedup();
-    if places.iter().copied().eq(1..=places.len()) {
-        return exams("first", places.len());
-    }
-    let named = |place: &usize| ORDINALS.get(*place).map_or_else(|| format!("{place}th"), |name| (*name).to_owned());
-    let named: Vec<String> = places.iter().map(named).collect();
-    let named: Vec<&str> = named.iter().map(String::as_str).collect();
-    format!("the {} exam{}", and(&named), if named.len() == 1 { "" } else { "s" })
 }
 
 /// The parts that exams of a type enter, with those that stand beside the total.
@@ -149,27 +190,9 @@ fn counting_parts(
     parts(plan, class_numeric, semester, exam_type).filter(|part| part.counts)
 }
 
-/// `Written, Viva and Paper 1`
-fn and(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// Components in a sentence: `Written, Practical and Viva`.
-pub fn listed(plan: &Plan, components: &[Component]) -> String {
-    and(&components.iter().map(|component| plan.component_name(*component)).collect::<Vec<_>>())
-}
-
-/// The components that count in a part: `Paper 1 and Paper 2, or Written where no paper is scheduled`.
-fn taken(plan: &Plan, part: &PartRule) -> String {
-    let components = listed(plan, &part.components);
-    if part.else_components.is_empty() {
-        return components;
-    }
-    format!("{components}, or {} where no paper is scheduled", listed(plan, &part.else_components))
+pub fn listed(plan: &Plan, components: &[Component]) -> Text {
+    Text::and(components.iter().map(|component| plan.component_name(*component)))
 }
 
 #[cfg(test)]
@@ -249,7 +272,8 @@ mod tests {
 
     #[test]
     fn it_is_said_in_a_sentence_for_semesters_that_are_alike() {
-        let said = |class: i64, exam_type| in_words(standard(), class, &for_class(class), exam_type);
+        let english = |said: Vec<Said>| said.into_iter().map(String::from).collect::<Vec<_>>();
+        let said = |class: i64, exam_type| english(in_words(standard(), class, &for_class(class), exam_type));
         assert_eq!(
             said(9, ExamType::TERM),
             ["In Half Yearly and Annual, what counts of Term is Paper 1, Paper 2 and Paper 3."]
@@ -262,20 +286,20 @@ mod tests {
             ]
         );
         assert_eq!(
-            in_words(standard(), 10, &[Semester::QUALIFYING], ExamType::TERM),
+            english(in_words(standard(), 10, &[Semester::QUALIFYING], ExamType::TERM)),
             [
                 "In Qualifying, what counts of Term is Paper 1, Paper 2 and Paper 3, or Written where no paper is scheduled."
             ]
         );
         assert_eq!(
-            in_words(standard(), 11, &[Semester::INTERIM], ExamType::STUDENT_QUALITY),
+            english(in_words(standard(), 11, &[Semester::INTERIM], ExamType::STUDENT_QUALITY)),
             ["In Interim, Student Quality is printed beside the total and counts nowhere."]
         );
         assert_eq!(
-            in_words(standard(), 12, &[Semester::INTERIM], ExamType::CLASS_TEST),
-            ["In Interim, what counts of the first two exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
+            english(in_words(standard(), 12, &[Semester::INTERIM], ExamType::CLASS_TEST)),
+            ["In Interim, what counts of the first 2 exams of Class Test is Written, Paper 1, Paper 2 and Paper 3."]
         );
-        assert_eq!(in_words(standard(), 9, &[Semester::FIRST], ExamType::TERM), Vec::<String>::new());
+        assert_eq!(in_words(standard(), 9, &[Semester::FIRST], ExamType::TERM), []);
     }
 
     #[test]
@@ -297,29 +321,30 @@ mod tests {
             }
             let plan = Plan::new(serde_json::from_value(document).unwrap()).unwrap();
             let said = in_words(&plan, 8, &["half_yearly".parse().unwrap()], "classTest".parse().unwrap());
-            said[0].strip_prefix("In Half Yearly, what counts of ").unwrap().to_owned()
+            said.iter()
+                .map(|said| said.english().strip_prefix("In Half Yearly, what counts of ").unwrap())
+                .collect::<String>()
         };
         // The components in the order of the part.
         let all = "CQ, MCQ and Practical.";
         assert_eq!(said("all", None, None), format!("Class Test is {all}"));
         assert_eq!(said("best", Some(1), None), format!("the best exam of Class Test is {all}"));
-        assert_eq!(said("best", Some(3), None), format!("the best three exams of Class Test is {all}"));
-        assert_eq!(said("last", Some(2), None), format!("the last two exams of Class Test is {all}"));
+        assert_eq!(said("best", Some(3), None), format!("the best 3 exams of Class Test is {all}"));
+        assert_eq!(said("last", Some(2), None), format!("the last 2 exams of Class Test is {all}"));
         assert_eq!(said("first", Some(12), None), format!("the first 12 exams of Class Test is {all}"));
         assert_eq!(said("nth", Some(1), None), format!("the first exam of Class Test is {all}"));
-        assert_eq!(said("nth", Some(2), None), format!("the second exam of Class Test is {all}"));
+        assert_eq!(said("nth", Some(2), None), format!("exam 2 of Class Test is {all}"));
         assert_eq!(
             said("nth", Some(3), Some((1, "written"))),
-            "the third exam of Class Test is CQ, MCQ and Practical, and what counts of the first exam of Class Test is CQ."
+            "exam 3 of Class Test is CQ, MCQ and Practical.the first exam of Class Test is CQ."
         );
     }
 
     #[test]
-    fn the_places_of_exams_are_said_in_words() {
-        assert_eq!(places(vec![2, 1]), "the first two exams");
-        assert_eq!(places(vec![1, 3]), "the first and third exams");
-        assert_eq!(places(vec![2, 2]), "the second exam");
-        assert_eq!(places(vec![10]), "the 10th exam");
+    fn the_first_places_are_those_of_the_first_exams() {
+        assert!(Exams::at(vec![2, 1]) == Exams::First(2));
+        assert!(Exams::at(vec![3, 1]) == Exams::At(vec![1, 3]));
+        assert!(Exams::at(vec![2, 2]) == Exams::At(vec![2]));
     }
 
     #[test]

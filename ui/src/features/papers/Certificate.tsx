@@ -1,7 +1,7 @@
 // A certificate on paper (docs/rules.md, *Cards and certificates*): one a sheet, upright or across. Static markup; certificate_layout.ts says what fits.
 import * as m from "#messages";
 import type { CertificateProps } from "../../generated/papers";
-import { useWords } from "../../words";
+import { sentences, useWords } from "../../words";
 import {
   certificateFaults,
   hasHighHead,
@@ -79,7 +79,9 @@ export default function Certificate(props: CertificateProps) {
           <p className="certificate-withdrawn">{say(m.papers_withdrawn_on, { day: withdrawn })}</p>
         )}
       </article>
-      {faults.length === 0 ? null : <p className="certificate-faults">{faults.join(". ")}.</p>}
+      {faults.length === 0 ? null : (
+        <p className="certificate-faults">{say(m.labels_sentence, { text: sentences(say, faults) })}</p>
+      )}
     </div>
   );
 }

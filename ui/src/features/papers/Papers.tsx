@@ -8,7 +8,7 @@ import { PlaceFilter } from "../../controls/PlaceFilter";
 import { optionsOf, Select } from "../../controls/Select";
 import type { PaperPerson, PapersProps } from "../../generated/papers";
 import { ViewerField } from "../../shell/ViewerField";
-import { useWords } from "../../words";
+import { sentences, useWords } from "../../words";
 
 export default function Papers(props: PapersProps) {
   const { action, filters, people, empty, templates, lacksTemplate, register, failure, noun, step } = props;
@@ -172,7 +172,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
             <td className="nowrap">{number}</td>
             <td className={who === "students" ? "num" : undefined}>{text}</td>
             {keeps ? null : <td>{has(hasPhoto)}</td>}
-            {faulty === 0 ? null : <td className="papers-faults">{faults.join(". ")}</td>}
+            {faulty === 0 ? null : <td className="papers-faults">{sentences(say, faults)}</td>}
           </tr>
         ))}
       </ListTable>

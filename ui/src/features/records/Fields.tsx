@@ -14,7 +14,7 @@ import { PickerField } from "../../controls/PickerField";
 import { TextArea } from "../../controls/TextArea";
 import { TextField } from "../../controls/TextField";
 import type { ShownField } from "../../generated/records";
-import { useWords, type Message } from "../../words";
+import { type Message, sentences, useWords } from "../../words";
 
 export function Fields({ fields, fixed }: { fields: readonly ShownField[]; fixed: readonly string[] }) {
   const { mayWrite } = useForm();
@@ -201,7 +201,7 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const faults = ["start", "end", "kind"].map((part) => errors[`${row}.${part}`]).filter(Boolean);
+            const faults = ["start", "end", "kind"].flatMap((part) => errors[`${row}.${part}`] ?? []);
             const notes = faults.length === 0 ? undefined : `field-${row}-fault`;
             const time = (part: string, name: Message<{ number: number }>) => (
               <input
@@ -238,7 +238,7 @@ function Periods({ field: { key, label, longest } }: { field: ShownField }) {
                   </select>
                   {faults.length === 0 ? null : (
                     <p className="field-error" id={notes}>
-                      {faults.join(". ")}
+                      {sentences(say, faults)}
                     </p>
                   )}
                   {now(row) === undefined ? null : <p className="field-now">{now(row)}</p>}

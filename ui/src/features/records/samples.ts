@@ -348,7 +348,7 @@ export const importPlan = (change: Partial<ImportPlanProps> = {}): ImportPlanPro
   place: [["Session", "2026"]],
   counts: { new: 12, changed: 1, same: 0, refused: 2, leftOut: 1 },
   ready: false,
-  faults: ["2 columns are chosen as “Roll”: A and B. Choose one of them below, or mend the file."],
+  faults: ["2 columns are read as “Roll”: A and B. Choose one of them below, or correct the file."],
   failure: "Nothing was imported: 2 rows are refused.",
   columns: [
     { letters: "A", head: "Reg No", sample: "S-001", chosen: "regNo" },

@@ -242,8 +242,8 @@ pub async fn undo(app: &App, caller: &Caller, key: &Key, kept: Kept<'_>, content
         let (mut rows, mut changes, mut overtaken) = (Vec::new(), vec![named(held, Some(kept.name), None)], Vec::new());
         for saved in &sheet.rows {
             let Some(row) = roster.iter().find(|row| row.student_id == saved.student_id) else {
-                overtaken.push(String::from(exams_texts::FILE_UNDO_GONE));
-                continue;
+                let text = exams_texts::file_undo_gone(sheet.label.as_str());
+                return Ok(Outcome::Shown(StatusCode::CONFLICT, text.into()));
             };
             if row.version != saved.version {
                 overtaken.push(row.name());

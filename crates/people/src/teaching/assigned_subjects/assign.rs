@@ -218,7 +218,7 @@ pub async fn refuse_locked(
     Err(Error::Locked(says(exam, section.label()).into()))
 }
 
-/// `2 exams are scheduled, 38 students have marks`; none where nothing refers to the subject.
+/// `2 exams are scheduled; 38 students have marks`; none where nothing refers to the subject.
 fn uses(used: store::SubjectUse) -> Option<Said> {
     [
         (used.schedules != 0).then(|| people_texts::exams_scheduled(used.schedules)),

@@ -148,7 +148,7 @@ fn refusal(drafts: &[Draft], shared: &[Fault]) -> Option<Said> {
     };
     let mut told: Vec<Text> = owing.iter().chain(lacking.iter().take(MOST_TOLD)).map(one).collect();
     if lacking.len() > MOST_TOLD {
-        told.push(published_texts::and_more(lacking.len() - MOST_TOLD).into());
+        told.push(published_texts::more_without(lacking.len() - MOST_TOLD).into());
     }
     Text::joined(told, labels::sentences).map(published_texts::none_issued_of_some)
 }

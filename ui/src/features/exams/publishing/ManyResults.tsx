@@ -115,7 +115,7 @@ function Ask({ question, many, action }: { question: Question; many: ManySheets;
       {incomplete.length === 0 ? null : (
         <Named
           text={say(m.shared_what_is_missing)}
-          lines={incomplete.map(({ label, missing }) => `${label}: ${missing}`)}
+          lines={incomplete.map(({ label, missing }) => say(m.labels_faults_of, { name: label, faults: missing }))}
         />
       )}
       {refused.length === 0 ? null : (

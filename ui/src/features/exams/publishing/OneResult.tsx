@@ -7,7 +7,7 @@ import { State } from "../../../controls/State";
 import type { PrintLink } from "../../../generated/print_links";
 import type { IncompleteStudent, OneSheet, PublishingAct } from "../../../generated/publishing";
 import type { FilterSet } from "../../../generated/shell";
-import { useWords } from "../../../words";
+import { sentences, useWords } from "../../../words";
 import { LinksAnswers, LinksAsked } from "./LinksAsked";
 import { Named } from "./Named";
 import { MarksTable } from "../../../controls/MarksTable";
@@ -167,10 +167,12 @@ function StateCard({ sheet, filter, form }: StateCardProps) {
             place: placeOf(filter),
           })}
         </p>
-        {missing.length === 0 ? null : <p className="publishing-missing">{missing.join(". ")}.</p>}
+        {missing.length === 0 ? null : (
+          <p className="publishing-missing">{say(m.labels_sentence, { text: sentences(say, missing) })}</p>
+        )}
         {reasons.length === 0 ? null : (
           <p className="secondary" id={id}>
-            {reasons.join(". ")}.
+            {say(m.labels_sentence, { text: sentences(say, reasons) })}
           </p>
         )}
       </div>

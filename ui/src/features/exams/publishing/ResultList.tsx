@@ -3,7 +3,7 @@ import * as m from "#messages";
 import { Empty } from "../../../controls/Notice";
 import { State } from "../../../controls/State";
 import type { Completeness, ExamGroup, ManySheets, ScopeLink, SheetLine } from "../../../generated/publishing";
-import { useWords, type Message } from "../../../words";
+import { type Message, type Say, sentences, useWords } from "../../../words";
 import { countsOf } from "./counts";
 
 const COMPLETENESS: Record<Completeness, Message> = {
@@ -43,7 +43,7 @@ export function ResultList({ many }: { many: ManySheets }) {
       <Empty>{say(NOTHING[many.shows.find(({ current }) => current)?.label ?? ""] ?? m.shared_no_data_found)}</Empty>
     );
   }
-  const showMissing = lines.some((line) => told(line) !== "");
+  const showMissing = lines.some((line) => told(say, line) !== "");
   const columns = 4 + (showSection ? 1 : 0) + (showMissing ? 1 : 0);
   return (
     <div
@@ -95,7 +95,7 @@ const NOTHING: Partial<Record<string, Message>> = {
   Published: m.publishing_none_published,
 };
 
-const told = (line: SheetLine) => (line.completeness === "incomplete" ? line.missing.join(". ") : "");
+const told = (say: Say, line: SheetLine) => (line.completeness === "incomplete" ? sentences(say, line.missing) : "");
 
 function GroupHead({ group: { examName, href, counts }, columns }: { group: ExamGroup; columns: number }) {
   const say = useWords();
@@ -113,7 +113,7 @@ type LineProps = { line: SheetLine; showSection: boolean; showMissing: boolean }
 
 function Line({ line, showSection, showMissing }: LineProps) {
   const say = useWords();
-  const missing = told(line);
+  const missing = told(say, line);
   return (
     <tr>
       <th scope="row" className="col-name" data-missing={missing === "" ? null : missing}>

@@ -13,7 +13,7 @@ import { branchField, PlaceFilter } from "../../../controls/PlaceFilter";
 import type { PlanLine, PromotionLine, PromotionPlan, PromotionProps } from "../../../generated/promotion";
 import type { Choice } from "../../../generated/records";
 import { ViewerField } from "../../../shell/ViewerField";
-import { useWords, type Say } from "../../../words";
+import { type Say, sentences, useWords } from "../../../words";
 
 const PATH = "/admin/studentPromotion";
 
@@ -89,7 +89,9 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
   const faulty = conflicts - open;
   const errors = Object.fromEntries(
     rows.flatMap(({ _id, name, conflicts: [fault] }) =>
-      failure === null || fault === undefined ? [] : [[`status.${_id}`, `${name}: ${fault}`]],
+      failure === null || fault === undefined
+        ? []
+        : [[`status.${_id}`, say(m.labels_faults_of, { name, faults: fault })]],
     ),
   );
   const apart = [
@@ -103,7 +105,7 @@ function Plan({ plan, props }: { plan: PromotionPlan; props: PromotionProps }) {
       <h2 id="plan">{label}</h2>
       {/* What is wrong with a student is in the list already. */}
       <ErrorSummary failure={Object.values(errors).includes(failure ?? "") ? null : failure} errors={errors} />
-      {judgedBy === null ? null : <p className="promotion-judged">{judgedBy}.</p>}
+      {judgedBy === null ? null : <p className="promotion-judged">{say(m.labels_sentence, { text: judgedBy })}</p>}
       {open === 0 ? null : <Notice kind="warn">{say(m.promotion_open_explained, { students: open })}</Notice>}
       {unpublished ? <Notice kind="warn">{say(m.promotion_unpublished)}</Notice> : null}
       {rows.length === 0 ? (
@@ -249,7 +251,7 @@ function Row({ row, sent, statuses, sections }: RowProps) {
         </select>
         {notes === undefined ? null : (
           <p className="field-error" id={notes}>
-            {conflicts.join(". ")}
+            {sentences(say, conflicts)}
           </p>
         )}
       </td>
