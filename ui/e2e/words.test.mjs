@@ -237,11 +237,12 @@ test("the walk finds what does not fit", async () => {
 test("the walk finds a text of no catalogue", () => {
   const sample = { page: "login", props: { name: "Tania Rahman", born: 3, labels: ["Birth Day", "a"] }, shell: null };
   const found = (...texts) => textsOfNoCatalogue({ texts, attributes: [] }, sample);
-  assert.deepEqual(found("[Save~~]", "Tania Rahman", "3", "TR", "birth day", "3 Nov 2026", "–"), []);
+  assert.deepEqual(found("[Save~~]", "Tania Rahman", "3", "TR", "Birth Day", "3 Nov 2026", "–"), []);
   assert.deepEqual(found("[By~ ", "\u2063Tania Rahman\u2064", " on~]", "Save"), ["Save"]);
-  assert.deepEqual(found("[By~ \u2063nobody\u2064]", "Birth", "Tania Rahman and others"), [
+  assert.deepEqual(found("[By~ \u2063nobody\u2064]", "Birth", "birth day", "Tania Rahman and others"), [
     "nobody",
     "Birth",
+    "birth day",
     "Tania Rahman and others",
   ]);
 });

@@ -179,6 +179,7 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<Page
         label: "Class 8, 2026 to 2027",
         already: 1,
         gone: 2,
+        judgedBy: "Judged by Half Yearly",
         unpublished: true,
         sections: [{ value: "y", label: "Class 9 A" }],
         failure: "Tania Rahman: Roll 1 is taken in Class 9 A",
