@@ -40,7 +40,7 @@ pub struct ApplicationPart {
     pub heading: Word,
     /// Label and value.
     #[ts(type = "Array<[string, string]>")]
-    pub facts: Vec<(Word, String)>,
+    pub facts: Vec<(Word, Text)>,
 }
 
 /// /admin/onlineAdmission/{id}
@@ -54,7 +54,8 @@ pub struct ApplicationProps {
     pub applied_on: String,
     /// `new`, `waiting`, `accepted` or `refused`
     pub state: String,
-    pub state_label: String,
+    #[ts(type = "string")]
+    pub state_label: Text,
     /// As the applicant is told; perhaps empty.
     pub reason: String,
     /// Who decided on it; empty where nobody has.
@@ -145,8 +146,8 @@ pub(super) async fn show(
         if !field.heading.is_none() || parts.is_empty() {
             parts.push(ApplicationPart { heading: field.heading, facts: Vec::new() });
         }
-        let value = noun.shown(field.key, value_of(&values, field.key), &none);
-        if let Some(part) = parts.last_mut().filter(|_| !value.is_empty()) {
+        let value = noun.said(field.key, value_of(&values, field.key), &none);
+        if let Some(part) = parts.last_mut().filter(|_| !value.english().is_empty()) {
             part.facts.push((field.label, value));
         }
     }
@@ -163,7 +164,7 @@ pub(super) async fn show(
         name: found.name(),
         class_label: format!("{}, {}", found.class_name, found.session_name),
         applied_on: printed_day(&found.applied_on),
-        state_label: noun.shown(records::STATUS, &found.status, &none),
+        state_label: noun.said(records::STATUS, &found.status, &none),
         reason: found.reason.clone().unwrap_or_default(),
         by: if is_decided { by.to_owned() } else { String::new() },
         at: if is_decided { app.clock.zone().shown_moment(at) } else { String::new() },

@@ -384,10 +384,8 @@ async fn all_details(conn: &mut Conn, student: &Student) -> Result<Vec<Detail>> 
     };
     let fields = noun.fields.iter().filter(|field| !elsewhere(field));
     let none = Choices::default();
-    let detail = |field: &Field| Detail {
-        label: field.label,
-        value: noun.shown(field.key, value_of(&values, field.key), &none).into(),
-    };
+    let detail =
+        |field: &Field| Detail { label: field.label, value: noun.said(field.key, value_of(&values, field.key), &none) };
     Ok(fields.map(detail).collect())
 }
 

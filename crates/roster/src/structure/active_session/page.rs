@@ -31,7 +31,8 @@ pub struct Line {
     pub name: String,
     #[ts(as = "String")]
     pub days: Text,
-    pub status: String,
+    #[ts(as = "String")]
+    pub status: Text,
     /// `9 classes, 18 sections, 14 subjects, 2 exams, 430 students`
     #[ts(as = "String")]
     pub holds: Text,
@@ -157,7 +158,7 @@ fn line(session: &SessionState, choose: Option<String>) -> Line {
     Line {
         name: session.session_name.clone(),
         days: roster_texts::from_to(printed_day(&session.start_date), printed_day(&session.end_date)).into(),
-        status: choices.shown(STATUS, &session.status, &none),
+        status: choices.said(STATUS, &session.status, &none),
         holds: holds.into(),
         choose: choose.filter(|_| session.status == PLANNED),
     }

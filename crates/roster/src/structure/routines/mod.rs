@@ -26,7 +26,7 @@ pub use paper::{
 };
 pub use save::{day_name, doubled, lesson_of, stands_in, taken};
 pub use week::{Heading, Week, WeekOf};
-pub use weeks::{student_class_schedule, teacher_class_schedule, teacher_schedule};
+pub use weeks::{long_day, student_class_schedule, teacher_class_schedule, teacher_schedule};
 
 const fn day(key: &'static str, label: Word) -> Field {
     Field::new(key, label, key, FieldKind::Lines(2000))

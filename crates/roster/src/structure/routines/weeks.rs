@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 use rules::permission::Action;
 use rules::roles::Role;
-use rules::words::{Text, roster_texts};
+use rules::words::{Text, labels, roster_texts};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -41,7 +41,8 @@ pub struct ComingSubstitution {
     #[serde(rename = "_id")]
     pub id: String,
     /// `Sunday, 3 May 2026`
-    pub day: String,
+    #[ts(as = "String")]
+    pub day: Text,
     pub hours: String,
     /// `Class 8 A, Mathematics`
     pub lesson: String,
@@ -145,9 +146,8 @@ async fn coming(
 }
 
 /// A day with its weekday: `Sunday, 3 May 2026`.
-pub(super) fn long_day(day: &str) -> String {
-    weekday(day)
-        .map_or_else(|| day.to_owned(), |weekday| format!("{}, {}", day_name(weekday).english(), printed_day(day)))
+pub fn long_day(day: &str) -> Text {
+    weekday(day).map_or_else(|| day.into(), |weekday| labels::listed(day_name(weekday), printed_day(day)).into())
 }
 
 fn line(row: &StandIn, today: &str, teacher_id: &str) -> ComingSubstitution {

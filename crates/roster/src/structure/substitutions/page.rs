@@ -11,10 +11,10 @@ use super::add::DayPlan;
 use super::commands::STAND_IN;
 use super::store;
 use crate::structure::routines::store::stand_ins;
-use crate::structure::routines::{day_name, plan_store};
+use crate::structure::routines::{long_day, plan_store};
 use auth::permit::ManageRoutine;
 use auth::{MayVisit, Visitor};
-use base::clock::{is_day, printed_day, weekday};
+use base::clock::is_day;
 use base::error::Result;
 use records::place::is_closed;
 use records::{Choice, Place, Reach, lacking};
@@ -58,7 +58,8 @@ pub struct SubstitutionLine {
     #[serde(rename = "_id")]
     pub id: String,
     /// `Sunday, 3 May 2026`
-    pub day: String,
+    #[ts(as = "String")]
+    pub day: Text,
     pub hours: String,
     pub lesson: String,
     pub teacher: String,
@@ -159,11 +160,6 @@ pub(super) fn address(query: &DayQuery, done: &str) -> String {
     form::address(PATH, &given.collect::<Vec<_>>())
 }
 
-/// A day with its weekday: `Sunday, 3 May 2026`; empty for what is not a day.
-fn long_day(day: &str) -> String {
-    weekday(day).map(|of| format!("{}, {}", day_name(of).english(), printed_day(day))).unwrap_or_default()
-}
-
 async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&FormState>) -> Result<Response> {
     let mut conn = app.db.acquire().await?;
     let place = Place::of_session(&mut conn, visitor, query.branch_id.as_deref(), query.session_id.as_deref()).await?;
@@ -229,7 +225,7 @@ async fn show(app: &App, visitor: &Visitor, query: &DayQuery, state: Option<&For
     let props = SubstitutionsProps {
         coming: coming.collect(),
         title: teacher
-            .map_or_else(|| "".into(), |teacher| roster_texts::teacher_on_day(&teacher.name, &shown_day).into()),
+            .map_or_else(|| "".into(), |teacher| roster_texts::teacher_on_day(&teacher.name, shown_day).into()),
         teacher_id: teacher.map(|teacher| teacher.id.clone()).unwrap_or_default(),
         teachers: teachers.iter().map(|teacher| Choice::new(&teacher.id, &teacher.name)).collect(),
         here: address(query, "").trim_end_matches('?').to_owned(),
