@@ -10,7 +10,7 @@ use rules::scheme::plan::Rule;
 use rules::scheme::subject::PartOf;
 use rules::semesters::Semester;
 use rules::totals::{Part, Printed, SubjectTotal, Sum};
-use rules::words::{exams_texts, labels, schemes_texts};
+use rules::words::{Text, exams_texts, schemes_texts};
 
 use super::card::{CardColumn, CardHighest, CardPart, CardSubject, CardTotal, ScaleStep, SubjectKind};
 use crate::failing::FailingLetters;
@@ -154,10 +154,10 @@ fn note(plan: &Plan, rule: &Rule, columns: &[(Kind, CardColumn)]) -> Option<Stri
     let said = match (how, of_percentages, names.len()) {
         (How::Add | How::Scaled, true, 2) => exams_texts::BOTH_SEMESTERS_ADDED_MEAN.english().to_owned(),
         (How::Add | How::Scaled, false, 2) => exams_texts::BOTH_SEMESTERS_ADDED.english().to_owned(),
-        (How::Add | How::Scaled, true, _) => exams_texts::semesters_added_mean(and(&names)).into(),
-        (How::Add | How::Scaled, false, _) => exams_texts::semesters_added(and(&names)).into(),
-        (How::Mean, true, _) => exams_texts::mean_of_semesters_and_percentages(and(&names)).into(),
-        (How::Mean, false, _) => exams_texts::mean_of_semesters(and(&names)).into(),
+        (How::Add | How::Scaled, true, _) => exams_texts::semesters_added_mean(Text::and(names.iter().copied())).into(),
+        (How::Add | How::Scaled, false, _) => exams_texts::semesters_added(Text::and(names.iter().copied())).into(),
+        (How::Mean, true, _) => exams_texts::mean_of_semesters_and_percentages(Text::and(names.iter().copied())).into(),
+        (How::Mean, false, _) => exams_texts::mean_of_semesters(Text::and(names.iter().copied())).into(),
     };
     Some(said)
 }
@@ -195,15 +195,6 @@ fn shown_total(printed: Printed) -> CardTotal {
         grade: printed.grade.map(String::from),
         failed: None,
         points: printed.points.map(|points| points.to_string()),
-    }
-}
-
-/// `Half Yearly, 1st Term and 2nd Term`
-fn and(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => labels::both(first.join(", "), *last).into(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::words::{Text, imports_texts, labels, refusals};
+use rules::words::{Text, imports_texts, refusals};
 use serde::{Deserialize, Serialize};
 
 use super::file::{Book, FileRow, MOST_ABOVE, MOST_ROWS, SheetRows, Table, below, said_merged};
@@ -380,10 +380,8 @@ impl Content {
             let places = self.columns.iter().enumerate().filter(|(_, key)| **key == kind.key);
             let letters: Vec<String> = places.map(|(place, _)| column_letters(place)).collect();
             if letters.len() > 1 && self.joined(import, &kind.key).is_none() {
-                let letters_said = letters[1..]
-                    .iter()
-                    .fold(letters[0].clone(), |said, letters| String::from(labels::both(said, letters)));
-                faults.push(imports_texts::column_chosen_twice(letters.len(), kind.label, letters_said).into());
+                let many = letters.len();
+                faults.push(imports_texts::column_chosen_twice(many, kind.label, Text::and(letters)).into());
             }
         }
         if !self.columns.iter().any(|key| !key.is_empty()) {

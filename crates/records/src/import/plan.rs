@@ -3,6 +3,7 @@
 use rules::words::{Said, Text, Word, imports_texts, labels, refusals};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::iter;
 
 use super::Alone;
 use super::content::Content;
@@ -518,9 +519,9 @@ fn refuse_twins(kind: ImportKind, plan: &mut Plan, known: &Known) {
     let also = |number: usize| match kind.with() {
         [] => refusals::import_also_in_row(label.clone(), number),
         with => {
-            let labels = with.iter().map(|field| kind.noun().label_of(field));
-            let all = labels.fold(label.clone(), |all, label| labels::listed(all, label).into());
-            refusals::import_row_of_same(number, all)
+            let all = with.iter().map(|field| kind.noun().label_of(field));
+            let all = Text::joined(iter::once(label.clone()).chain(all), labels::listed);
+            refusals::import_row_of_same(number, all.unwrap_or_default())
         }
     };
     let mut keys: HashMap<&str, (usize, usize)> = HashMap::new();
