@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use db::Db;
 
-use crate::{Answer, Client, TestApp, run};
+use crate::{Answer, Client, TestApp, each_engine_after, rows, run};
 
 /// Where class 8 is applied to.
 pub const FORM: &str = "/admission/class/open-1";
@@ -19,14 +19,9 @@ pub async fn opened(db: &Db) {
          on conflict do nothing",
     )
     .await;
-    run(
-        db,
-        "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, seats, status, search_text, version, changed_by_name,
-                changed_at)
-         values ('open-1', 'session-1', 'class-1', '2026-09-01', '2026-09-30', 2, 'active', '', 1, '', 0),
-                ('open-2', 'session-2', 'class-2', '2026-09-01', '2026-09-30', null, 'active', '', 1, '', 0)",
-    )
-    .await;
+    let days = ["2026-09-01", "2026-09-30"];
+    rows::admission_opening(db, "open-1", ["session-1", "class-1"], days, Some(2)).await;
+    rows::admission_opening(db, "open-2", ["session-2", "class-2"], days, None).await;
     run(
         db,
         "insert into admission_fees (id, session_id, class_id, amount, head_id, status, search_text, version, changed_by_name, changed_at)
@@ -37,10 +32,7 @@ pub async fn opened(db: &Db) {
 
 /// Runs a test on both engines, each with [`opened`].
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        opened(&app.app.db).await;
-        test(&app).await;
-    }
+    each_engine_after(async |app| opened(&app.app.db).await, test).await;
 }
 
 /// The fields of an application, some of them others.

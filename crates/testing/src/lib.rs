@@ -92,13 +92,19 @@ pub async fn each_engine(test: impl AsyncFn(&TestApp)) {
     test(&TestApp::on_postgres().await).await;
 }
 
-/// The same, where every branch counts in taka.
-pub async fn each_engine_in_taka(test: impl AsyncFn(&TestApp)) {
+/// The same, after something else was done with the school.
+pub async fn each_engine_after(before: impl AsyncFn(&TestApp), test: impl AsyncFn(&TestApp)) {
     each_engine(async |app| {
-        run(&app.app.db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
+        before(app).await;
         test(app).await;
     })
     .await;
+}
+
+/// The same, where every branch counts in taka.
+pub async fn each_engine_in_taka(test: impl AsyncFn(&TestApp)) {
+    let taka = "update branches set currency = 'BDT', currency_symbol = '৳'";
+    each_engine_after(async |app| run(&app.app.db, taka).await, test).await;
 }
 
 /// The application over a new `SQLite` database that holds the small school.

@@ -5,25 +5,20 @@ use serde_json::{Value, json};
 
 use crate::databases::{Folder, sqlite_holding};
 use crate::report_card_school::picture;
-use crate::{Holding, TestApp};
+use crate::{Holding, TestApp, rows, run};
 
 /// The school, with a paper in both subjects of section A and in one of B: what a half yearly card is made of.
 pub async fn school(db: Db) -> TestApp {
     let app = TestApp::over(db);
-    let mut tx = app.app.db.begin().await.unwrap();
-    for sql in ["update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33
-          where id in ('schedule-1', 'schedule-1-eng', 'schedule-1-b')"]
-    {
-        tx.execute(sql, ()).await.unwrap();
-    }
-    tx.execute(
-        "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
-        ("icon-1", picture("icon-1")),
+    let db = &app.app.db;
+    run(
+        db,
+        "update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33
+          where id in ('schedule-1', 'schedule-1-eng', 'schedule-1-b')",
     )
-    .await
-    .unwrap();
-    tx.execute("update branches set icon_file_id = 'icon-1' where id = 'branch-1'", ()).await.unwrap();
-    tx.commit().await.unwrap();
+    .await;
+    rows::file(db, "icon-1", Some("branch-1"), "image/png", &picture("icon-1")).await;
+    run(db, "update branches set icon_file_id = 'icon-1' where id = 'branch-1'").await;
     app
 }
 

@@ -12,7 +12,7 @@ use db::Db;
 use image::{ImageFormat, Rgb, RgbImage};
 use records::place::SectionFilter;
 
-use crate::rows::{Student, students};
+use crate::rows::{self, BY, Student, students};
 use crate::run;
 
 /// The query of section-1's half-yearly cards.
@@ -23,63 +23,65 @@ pub const FIRST: &str =
 
 /// Fills the small school further.
 pub async fn fill(db: &Db) {
+    // Mathematics and English of class 8.
     for sql in [
-        // Mathematics and English of class 8.
         "update exam_schedules set paper1_full_mark = 50, paper1_pass_mark = 17, paper2_full_mark = 50, paper2_pass_mark = 17
           where id = 'schedule-1'",
         "update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33 where id = 'schedule-1-eng'",
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, paper1_full_mark, paper1_pass_mark)
-         values ('schedule-1-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-04-02', 20, 7)",
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
-           ('sheet-ct', 'exam-1-ct', 'section-1', 'subject-1', false, false, 1, 1),
-           ('sheet-term', 'exam-1', 'section-1', 'subject-1', false, false, 1, 1),
-           ('sheet-eng', 'exam-1', 'section-1', 'subject-1-eng', false, false, 1, 1)",
-        "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark, paper2,
-                            paper2_full_mark) values
-           ('sheet-ct', 'student-1', 1, 'e', 'E', 1, 1650, 20, null, null),
-           ('sheet-ct', 'student-2', 1, 'e', 'E', 1, -1, 20, null, null),
-           ('sheet-term', 'student-1', 1, 'e', 'E', 1, 4000, 50, 3000, 50),
-           ('sheet-term', 'student-2', 1, 'e', 'E', 1, 2525, 50, null, null),
-           ('sheet-eng', 'student-1', 1, 'e', 'E', 1, 9000, 100, null, null),
-           ('sheet-eng', 'student-2', 1, 'e', 'E', 1, 10000, 100, null, null)",
-        // Class 5.
-        "insert into classes (id, session_id, class_name, class_numeric) values ('class-5', 'session-1', 'Class 5', 5)",
-        "insert into sections (id, class_id, section_name) values ('section-5', 'class-5', 'Red')",
-        "insert into section_subjects (section_id, subject_id, position) values
-           ('section-5', 'subject-1', 0), ('section-5', 'subject-1-spell', 1)",
-        "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text) values
-           ('student-51', 'branch-1', 'S-051', 'Gita', 'Sen', '', 0, 'active', 'gita sen s-051'),
-           ('student-52', 'branch-1', 'S-052', '=Hari', 'Das', '', 0, 'active', '=hari das s-052')",
-        "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values
-           ('enrolment-51', 'student-51', 'session-1', 'class-5', 'section-5', 1),
-           ('enrolment-52', 'student-52', 'session-1', 'class-5', 'section-5', 2)",
-        "insert into exams (id, session_id, name, semester, exam_type) values
-           ('exam-5', 'session-1', 'Term 1', '1stSemester', 'term'), ('exam-5-2', 'session-1', 'Term 2', '2ndSemester', 'term')",
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark) values
-           ('schedule-5', 'exam-5', 'section-5', 'subject-1', '2026-06-01', 80, 32)",
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
-           ('sheet-5', 'exam-5', 'section-5', 'subject-1', true, false, 1, 1)",
-        "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, written_full_mark) values
-           ('sheet-5', 'student-51', 1, 'e', 'E', 1, 6000, 80), ('sheet-5', 'student-52', 1, 'e', 'E', 1, 7200, 80)",
-        "update branches set icon_file_id = 'icon-1', principal_signature_file_id = 'principal-1',
-                vice_principal_signature_file_id = 'vice-1' where id = 'branch-1'",
-        "update students set profile_photo_file_id = 'photo-' || substr(id, 9) where id in ('student-1', 'student-2')",
-        "insert into student_qualities (id, student_id, session_id, semester, regularity, homework, version, changed_by,
-                changed_by_name, changed_at) values
-           ('quality-any', 'student-1', 'session-1', '', 'B', 'B+', 1, 'e', 'E', 1),
-           ('quality-half', 'student-1', 'session-1', 'half_yearly', 'A+', null, 1, 'e', 'E', 1),
-           ('quality-other', 'student-2', 'session-1', 'yearly', 'A', 'A', 1, 'e', 'E', 1)",
     ] {
         run(db, sql).await;
     }
-    let mut conn = db.acquire().await.unwrap();
+    let class_test = ["exam-1-ct", "section-1", "subject-1"];
+    rows::schedule(db, "schedule-1-ct", class_test, Some("2026-04-02"), &[("paper1", 20, 7)]).await;
+    rows::mark_sheet(db, "sheet-ct", class_test, (false, false), 1).await;
+    rows::mark_sheet(db, "sheet-term", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
+    rows::mark_sheet(db, "sheet-eng", ["exam-1", "section-1", "subject-1-eng"], (false, false), 1).await;
+    rows::mark(db, "sheet-ct", "student-1", &[("paper1", 1_650, Some(20))]).await;
+    rows::mark(db, "sheet-ct", "student-2", &[("paper1", -1, Some(20))]).await;
+    let both = [("paper1", 4_000, Some(50)), ("paper2", 3_000, Some(50))];
+    rows::mark(db, "sheet-term", "student-1", &both).await;
+    rows::mark(db, "sheet-term", "student-2", &[("paper1", 2_525, Some(50))]).await;
+    rows::mark(db, "sheet-eng", "student-1", &[("paper1", 9_000, Some(100))]).await;
+    rows::mark(db, "sheet-eng", "student-2", &[("paper1", 10_000, Some(100))]).await;
+    class_5(db).await;
     for id in ["icon-1", "principal-1", "vice-1", "photo-1", "photo-2"] {
-        conn.execute(
-            "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
-            (id, picture(id)),
-        )
-        .await
-        .unwrap();
+        rows::file(db, id, Some("branch-1"), "image/png", &picture(id)).await;
+    }
+    for sql in [
+        "update branches set icon_file_id = 'icon-1', principal_signature_file_id = 'principal-1',
+                vice_principal_signature_file_id = 'vice-1' where id = 'branch-1'",
+        "update students set profile_photo_file_id = 'photo-' || substr(id, 9) where id in ('student-1', 'student-2')",
+    ] {
+        run(db, sql).await;
+    }
+    for (id, student, semester, grades) in [
+        ("quality-any", "student-1", "", &[("regularity", "B"), ("homework", "B+")][..]),
+        ("quality-half", "student-1", "half_yearly", &[("regularity", "A+")]),
+        ("quality-other", "student-2", "yearly", &[("regularity", "A"), ("homework", "A")]),
+    ] {
+        rows::quality(db, id, [student, "session-1", semester], 1, BY, grades).await;
+    }
+}
+
+async fn class_5(db: &Db) {
+    rows::class(db, "class-5", "session-1", ("Class 5", 5)).await;
+    rows::section(db, "section-5", "class-5", "Red").await;
+    rows::section_subject(db, "section-5", "subject-1", 0).await;
+    rows::section_subject(db, "section-5", "subject-1-spell", 1).await;
+    rows::exam(db, "exam-5", "session-1", "Term 1", ("1stSemester", "term")).await;
+    rows::exam(db, "exam-5-2", "session-1", "Term 2", ("2ndSemester", "term")).await;
+    let term = ["exam-5", "section-5", "subject-1"];
+    rows::schedule(db, "schedule-5", term, Some("2026-06-01"), &[("written", 80, 32)]).await;
+    rows::mark_sheet(db, "sheet-5", term, (true, false), 1).await;
+    for (number, reg_no, name, found, roll, mark) in [
+        ("51", "S-051", ("Gita", "Sen"), "gita sen s-051", 1, 6_000),
+        ("52", "S-052", ("=Hari", "Das"), "=hari das s-052", 2, 7_200),
+    ] {
+        let id = format!("student-{number}");
+        rows::student(db, &id, ("branch-1", reg_no), name, found).await;
+        let place = ["session-1", "class-5", "section-5"];
+        rows::enrolment(db, &format!("enrolment-{number}"), &id, place, roll).await;
+        rows::mark(db, "sheet-5", &id, &[("written", mark, Some(80))]).await;
     }
 }
 

@@ -2,22 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::{TestApp, run};
+use crate::{TestApp, each_engine, rows};
 
 /// With bell schedules: of sunday and monday two lessons, a break and a third; on sundays the shift Day begins later.
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
+    each_engine(async |app| {
         for (id, branch, days, shift) in [
             ("bells-1", "branch-1", "sunday,monday", ""),
             ("bells-1-day", "branch-1", "sunday", "Day"),
             ("bells-2", "branch-2", "sunday,monday", ""),
         ] {
-            let sql = format!(
-                "insert into bell_schedules (id, branch_id, schedule_name, weekdays, shift, valid_from, status, search_text, version,
-                                             changed_by_name, changed_at)
-                 values ('{id}', '{branch}', 'Bells {id}', '{days}', '{shift}', '2026-01-01', 'active', '{id}', 1, '', 0)"
-            );
-            run(&app.app.db, sql.leak()).await;
+            let db = &app.app.db;
+            rows::bell_schedule(db, id, branch, (&format!("Bells {id}"), id), (days, shift)).await;
             let late = shift == "Day";
             for (no, start, end, kind) in [
                 (1, if late { "08:30" } else { "08:00" }, if late { "09:15" } else { "08:45" }, "lesson"),
@@ -25,13 +21,12 @@ pub async fn each(test: impl AsyncFn(&TestApp)) {
                 (3, "10:00", "10:20", "break"),
                 (4, "10:20", "11:05", "lesson"),
             ] {
-                let sql =
-                    format!("insert into periods values ('{id}-{no}', '{id}', {no}, '{start}', '{end}', '{kind}')");
-                run(&app.app.db, sql.leak()).await;
+                rows::period(db, id, no, [start, end], kind).await;
             }
         }
-        test(&app).await;
-    }
+        test(app).await;
+    })
+    .await;
 }
 
 /// A lesson of a body: `1 subject-1 employee-teacher 204`.

@@ -1,84 +1,47 @@
-//! Rows that several tests add beside the school's.
+//! Rows that tests add beside the school's: one function a table, with the values that tests choose. What else a table has is as in a
+//! new record; a test that needs it otherwise changes it by a statement of its own. Of a table with many columns the function takes a
+//! struct, of which `of` fills in what is mostly the same.
+//!
+//! What only one test adds, or what a test says of the statement itself, is no row of these.
 
-use db::{Conn, Db};
+mod classes;
+mod exams;
+mod files;
+mod money;
+mod office;
+mod people;
+mod routines;
 
-/// A student in a class. Without a password, and found by no search.
-pub struct Student {
-    pub id: String,
-    pub reg_no: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub branch: &'static str,
-    pub session: &'static str,
-    pub class: &'static str,
-    pub section: String,
-    pub roll: i64,
+use db::{Conn, Db, Values};
+use sqlx::SqlSafeStr;
+
+pub use classes::{branch, choice_group, class, section, section_subject, session, student_group, subject};
+pub use exams::{exam, grading_scheme, grading_scheme_version, mark, mark_by, mark_sheet, quality, schedule};
+pub use files::{attachment, attachment_type, file, file_size, import, import_picture};
+pub use money::{FeeLine, Posting, account, fee_advance, fee_line, fee_type, posting, voucher_head};
+pub use office::{Event, admission_opening, application, audit_act, book, book_issue, event, event_type};
+pub use people::{Employee, Student, department, designation, employee, enrolment, student, student_subject, students};
+pub use routines::{attendance_mark, bell_schedule, period, routine_period, substitution};
+
+/// Who changed a row, by id and name, and when, where a test does not say it.
+pub const BY: (&str, &str, i64) = ("e", "E", 1);
+
+/// What rows are added to: a database, or a connection that may be inside of a transaction.
+pub trait Store {
+    /// Runs a statement.
+    fn store(self, sql: impl SqlSafeStr, values: impl Values) -> impl Future<Output = ()>;
 }
 
-impl Student {
-    /// One of section-1.
-    pub fn of_section_1(id: String, reg_no: String, (first, last): (&str, &str), roll: i64) -> Self {
-        Self {
-            id,
-            reg_no,
-            first_name: first.to_owned(),
-            last_name: last.to_owned(),
-            branch: "branch-1",
-            session: "session-1",
-            class: "class-1",
-            section: "section-1".to_owned(),
-            roll,
-        }
+impl Store for &mut Conn {
+    async fn store(self, sql: impl SqlSafeStr, values: impl Values) {
+        let sql = sql.into_sql_str();
+        self.execute(sql.clone(), values).await.unwrap_or_else(|error| panic!("{error}: {}", sql.as_str()));
     }
 }
 
-/// Adds students, each with the enrolment `enrolment-<id>`.
-pub async fn students(tx: &mut Conn, students: &[Student]) {
-    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", students, |row, student| {
-        row.bind((
-            &student.id,
-            student.branch,
-            &student.reg_no,
-            &student.first_name,
-            &student.last_name,
-            String::new(),
-            0_i64,
-            "active",
-            String::new(),
-        ));
-    })
-    .await
-    .expect("the students are stored");
-    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-    tx.insert_many(head, 6, "", students, |row, student| {
-        row.bind((
-            format!("enrolment-{}", student.id),
-            &student.id,
-            student.session,
-            student.class,
-            &student.section,
-            student.roll,
-        ));
-    })
-    .await
-    .expect("the enrolments are stored");
-}
-
-/// Adds a sheet without marks: of an exam, a section and a subject, published or locked or neither, written `writes` times.
-pub async fn mark_sheet(
-    db: &Db,
-    id: &str,
-    [exam, section, subject]: [&str; 3],
-    (is_published, is_locked): (bool, bool),
-    writes: i64,
-) {
-    let mut conn = db.acquire().await.expect("a connection");
-    conn.execute(
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-         values ($1, $2, $3, $4, $5, $6, $7, $7)",
-        (id, exam, section, subject, is_published, is_locked, writes),
-    )
-    .await
-    .expect("the sheet is stored");
+impl Store for &Db {
+    async fn store(self, sql: impl SqlSafeStr, values: impl Values) {
+        let mut conn = self.acquire().await.expect("a connection");
+        conn.store(sql, values).await;
+    }
 }
