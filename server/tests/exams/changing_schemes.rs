@@ -4,6 +4,7 @@ use axum::http::Method;
 use rules::roles::Role;
 use serde_json::{Value, json};
 use testing::report_card_school::{self as cards, publish};
+use testing::rows::{self, BY};
 use testing::{Answer, Client, TestApp, each_engine, lines, number, run};
 
 const CALL: &str = "/api/changeGradingScheme/session-1";
@@ -168,12 +169,7 @@ async fn semesters_that_the_new_scheme_lacks_go_to_others_with_their_days_and_co
             "update sessions set semester_dates = '1stSemester=2026-01-01..2026-06-30 half_yearly=2026-01-05..2026-06-15' where id = 'session-1'",
         )
         .await;
-        run(
-            db,
-            "insert into student_qualities (id, student_id, session_id, semester, regularity, version, changed_by, changed_by_name, changed_at)
-             values ('q-51', 'student-51', 'session-1', '1stSemester', 'A', 1, 'e', 'E', 1)",
-        )
-        .await;
+        rows::quality(db, "q-51", ["student-51", "session-1", "1stSemester"], 1, BY, &[("regularity", "A")]).await;
         let asked = of_class("class-5", "nationalGpa5");
         let unmapped = admin.post(CALL, &asked).await;
         assert_eq!(refusal(&unmapped), refused(422, "values", &["newSemester.1stSemester", "newSemester.2ndSemester"]));
@@ -210,14 +206,10 @@ async fn an_exam_goes_only_where_every_class_that_sits_it_has_the_new_semester()
         let admin = school(app).await;
         let db = &app.app.db;
         // Class 4 sits Term 1 with class 5, and stays on Standard.
-        run(db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-4', 'session-1', 'Class 4', 4)").await;
-        run(db, "insert into sections (id, class_id, section_name) values ('section-4', 'class-4', 'Blue')").await;
-        run(
-            db,
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-             values ('schedule-4', 'exam-5', 'section-4', 'subject-1', '2026-06-01', 80, 32)",
-        )
-        .await;
+        rows::class(db, "class-4", "session-1", ("Class 4", 4)).await;
+        rows::section(db, "section-4", "class-4", "Blue").await;
+        let sheet = ["exam-5", "section-4", "subject-1"];
+        rows::schedule(db, "schedule-4", sheet, Some("2026-06-01"), &[("written", 80, 32)]).await;
         let mapping = json!({ "reason": "x", "semesters": [
             { "semester": "1stSemester", "newSemester": "half_yearly" }, { "semester": "2ndSemester", "newSemester": "yearly" },
         ] });

@@ -6,7 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::add_some;
-use testing::{TestApp, run};
+use testing::{TestApp, each_engine_after, run};
 
 const CLOSED: &str = "This session is closed, so nothing in it can be changed";
 const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -15,11 +15,14 @@ const SHEET: &str =
 
 /// With marks on one sheet of exam-1, none on the other, before its session is closed.
 async fn both(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        add_some(&app.as_role(Role::Admin)).await;
-        run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
-        test(&app).await;
-    }
+    each_engine_after(
+        async |app| {
+            add_some(&app.as_role(Role::Admin)).await;
+            run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
+        },
+        test,
+    )
+    .await;
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, set_state};
-use testing::{Client, TestApp, each_engine, lines, run};
+use testing::{Client, TestApp, each_engine, lines, rows, run};
 
 pub const ID: &str = "exam-1:class-1";
 const ONE: &str = "/api/getOneExamSchedule/exam-1:class-1";
@@ -173,12 +173,9 @@ async fn every_fault_is_a_sentence_at_its_field_and_nothing_is_stored() {
         let (status, answer) = refused(&admin, &clash).await;
         let said = "Class 8 A sits Mathematics on 15 June 2026 from 10:00 to 12:00, at the same time as English Language";
         assert_eq!((status, &answer["fields"]["schedules[1].startTime"]), (422, &json!(said)), "{answer}");
-        run(
-            &app.app.db,
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, paper1_full_mark, paper1_pass_mark)
-             values ('ct', 'exam-1-ct', 'section-1', 'subject-1-spell', '2026-06-15', '11:30', '12:30', 20, 8)",
-        )
-        .await;
+        let sheet = ["exam-1-ct", "section-1", "subject-1-spell"];
+        rows::schedule(&app.app.db, "ct", sheet, Some("2026-06-15"), &[("paper1", 20, 8)]).await;
+        run(&app.app.db, "update exam_schedules set start_time = '11:30', end_time = '12:30' where id = 'ct'").await;
         let (status, answer) = refused(&admin, &with(0, &json!({ "startTime": "10:00", "endTime": "12:00" }))).await;
         let said = "Class 8 A sits Spelling of Class Test 1 on 15 June 2026 from 11:30 to 12:30, at the same time as Mathematics";
         assert_eq!((status, &answer["fields"]["schedules[0].startTime"]), (422, &json!(said)), "{answer}");
@@ -227,17 +224,12 @@ async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smal
         let done = admin.put(UPDATE, &both).await;
         assert_eq!(done.status, StatusCode::OK, "{}", done.text());
         // Another class of the branch, at a time that overlaps by way of nobody else.
-        for statement in [
-            "insert into classes (id, session_id, class_name, class_numeric) values ('class-9', 'session-1', 'Class 9', 9)",
-            "insert into sections (id, class_id, section_name) values ('section-9', 'class-9', 'A')",
-            "insert into section_subjects (section_id, subject_id, position) values ('section-9', 'subject-1', 1)",
-            "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
-             values ('student-9', 'branch-1', 'S-009', 'Nila', 'Das', '', 0, 'active', 'nila das')",
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             values ('enrolment-9', 'student-9', 'session-1', 'class-9', 'section-9', 1)",
-        ] {
-            run(&app.app.db, statement).await;
-        }
+        let db = &app.app.db;
+        rows::class(db, "class-9", "session-1", ("Class 9", 9)).await;
+        rows::section(db, "section-9", "class-9", "A").await;
+        rows::section_subject(db, "section-9", "subject-1", 1).await;
+        rows::student(db, "student-9", ("branch-1", "S-009"), ("Nila", "Das"), "nila das").await;
+        rows::enrolment(db, "enrolment-9", "student-9", ["session-1", "class-9", "section-9"], 1).await;
         let other = |start: &str, end: &str| {
             json!({ "schedules": [{ "subjectId": "subject-1", "date": "2026-12-15", "startTime": start, "endTime": end, "hallId": hall,
                                     "writtenFullMark": 50, "writtenPassMark": 17 }] })
@@ -429,22 +421,14 @@ async fn however_many_papers_there_are_the_statements_are_the_same() {
         };
         let mut tx = db.begin().await.unwrap();
         for of in 0..12_i64 {
-            for (statement, values) in [
-                ("insert into subjects (id, session_id, subject_name) values ($1, 'session-1', $1)", 1),
-                ("insert into section_subjects (section_id, subject_id, position) values ('section-1', $1, 20)", 1),
-                ("insert into section_subjects (section_id, subject_id, position) values ('section-1-b', $1, 20)", 1),
-            ] {
-                assert_eq!(values, 1);
-                tx.execute(statement, format!("subject-many-{of}")).await.unwrap();
+            let subject = format!("subject-many-{of}");
+            rows::subject(&mut tx, &subject, "session-1", &subject).await;
+            for section in ["section-1", "section-1-b"] {
+                rows::section_subject(&mut tx, section, &subject, 20).await;
             }
         }
-        for exam in ["one", "many"] {
-            tx.execute(
-                "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
-                format!("exam-{exam}"),
-            )
-                .await
-                .unwrap();
+        for exam in ["exam-one", "exam-many"] {
+            rows::exam(&mut tx, exam, "session-1", exam, ("half_yearly", "sba")).await;
         }
         tx.commit().await.unwrap();
         let few = saving(1, "exam-one", "2026-04-01").await;
@@ -493,14 +477,15 @@ async fn two_who_fill_a_hall_at_once_do_not_fill_it_twice() {
         let change = json!({ "startTime": "10:00", "endTime": "12:00", "hallId": hall });
         with(place, &change)
     };
-    for statement in [
-        "insert into sections (id, class_id, section_name) values ('section-c', 'class-1', 'C')",
-        "insert into section_subjects (section_id, subject_id, position) values ('section-c', 'subject-1', 1)",
+    let db = &app.app.db;
+    rows::section(db, "section-c", "class-1", "C").await;
+    rows::section_subject(db, "section-c", "subject-1", 1).await;
+    run(
+        db,
         "update enrolments set section_id = 'section-c', roll = roll + 20 where student_id in ('student-4', 'student-5')",
-        "insert into exams (id, session_id, name, semester, exam_type) values ('exam-x', 'session-1', 'Extra', 'half_yearly', 'sba')",
-    ] {
-        run(&app.app.db, statement).await;
-    }
+    )
+    .await;
+    rows::exam(db, "exam-x", "session-1", "Extra", ("half_yearly", "sba")).await;
     let first = of(0);
     let second = json!({ "schedules": [{ "subjectId": "subject-1", "sectionId": "section-c", "date": "2026-06-15", "startTime": "11:00",
         "endTime": "13:00", "hallId": hall, "writtenFullMark": 10, "writtenPassMark": 4 },

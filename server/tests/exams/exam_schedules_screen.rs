@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::exam_schedules::{BEFORE, PAGE, stored};
 use testing::marks::{add_some, set_state};
-use testing::{each_engine, run};
+use testing::{each_engine, rows, run};
 
 /// The form as the page of exam-1 in class-1 sends it, of what is stored.
 fn form() -> Vec<(&'static str, &'static str)> {
@@ -150,7 +150,9 @@ async fn splitting_joining_and_filling_in_store_nothing() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let lines = |page: &Value| page["schedule"]["lines"].as_array().unwrap().clone();
-        let joined = admin.form(PAGE, &with_fields(&[("act", "join:subject-1"), ("line.subject-1.section-1.date", "typed")])).await;
+        let joined = admin
+            .form(PAGE, &with_fields(&[("act", "join:subject-1"), ("line.subject-1.section-1.date", "typed")]))
+            .await;
         assert_eq!(joined.status, StatusCode::OK);
         let page = joined.props();
         assert_eq!(
@@ -176,14 +178,12 @@ async fn splitting_joining_and_filling_in_store_nothing() {
             (&json!("30"), &json!("Filled in with the mark distribution of 1 subjects."))
         );
         // Last year's, by the names of sections and subjects.
-        for statement in [
-            "insert into subjects (id, session_id, subject_name) values ('subject-old', 'session-1-old', 'Spelling')",
-            "insert into exams (id, session_id, name, semester, exam_type) values ('exam-old', 'session-1-old', 'Half Yearly', 'half_yearly', 'term')",
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, start_time, end_time, written_full_mark, written_pass_mark)
-             values ('schedule-old', 'exam-old', 'section-1-old', 'subject-old', '2025-06-15', '10:00', '11:00', 40, 16)",
-        ] {
-            run(&app.app.db, statement).await;
-        }
+        let db = &app.app.db;
+        rows::subject(db, "subject-old", "session-1-old", "Spelling").await;
+        rows::exam(db, "exam-old", "session-1-old", "Half Yearly", ("half_yearly", "term")).await;
+        let sheet = ["exam-old", "section-1-old", "subject-old"];
+        rows::schedule(db, "schedule-old", sheet, Some("2025-06-15"), &[("written", 40, 16)]).await;
+        run(db, "update exam_schedules set start_time = '10:00', end_time = '11:00' where id = 'schedule-old'").await;
         let page = admin.get(&format!("{here}&fill=lastYear")).await.props();
         let spelling = &lines(&page)[4];
         assert_eq!(

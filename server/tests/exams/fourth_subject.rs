@@ -12,7 +12,7 @@ use rules::semesters::Semester;
 use serde_json::{Value, json};
 
 use testing::report_card_school::section_1;
-use testing::{NOW, TestApp, both_schools, run};
+use testing::{NOW, TestApp, both_schools, rows, run};
 
 const TOTALS: &str = "/api/getTabulationTotal?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly";
 const SUBJECTS: &str = "/api/updateOneAssignSubject/section-1";
@@ -38,28 +38,16 @@ async fn school(db: &Db, joined: &Value) {
     let mut conn = db.acquire().await.unwrap();
     for place in 1..=10 {
         let id = format!("paper-{place}");
-        conn.execute(
-            "insert into subjects (id, session_id, subject_name, search_text) values ($1, 'session-1', $2, $2)",
-            (&id, format!("Subject {place}")),
-        )
-        .await
-        .unwrap();
-        let viva = (place == 1).then_some(30_i64);
-        conn.execute(
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark, viva_full_mark, viva_pass_mark)
-             values ($1, 'exam-1', 'section-1', $2, '2026-06-15', $3, $4, $5, $6)",
-            (format!("of-{place}"), &id, 100 - viva.unwrap_or(0), 33 - viva.map_or(0, |_| 10), viva, viva.map(|_| 10_i64)),
-        )
-        .await
-        .unwrap();
-        conn.execute(
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ($1, 'exam-1', 'section-1', $2, false, false, 1, 1)",
-            (format!("sheet-{place}"), &id),
-        )
-        .await
-        .unwrap();
+        rows::subject(&mut conn, &id, "session-1", &format!("Subject {place}")).await;
+        let sheet = ["exam-1", "section-1", &id];
+        let components: &[_] = match place {
+            1 => &[("written", 70, 23), ("viva", 30, 10)],
+            _ => &[("written", 100, 33)],
+        };
+        rows::schedule(&mut conn, &format!("of-{place}"), sheet, Some("2026-06-15"), components).await;
+        rows::mark_sheet(&mut conn, &format!("sheet-{place}"), sheet, (false, false), 1).await;
     }
+    run(db, "update subjects set search_text = subject_name where id like 'paper-%'").await;
     store::add(&mut conn, None, writing).await.unwrap();
     store::choose_for_class(&mut conn, "session-1", "class-1", Some("version-1")).await.unwrap();
 }
@@ -86,24 +74,14 @@ fn of_points(points: f64) -> i64 {
 
 /// Writes a student's marks: the first subject's are split in written and MCQ.
 async fn mark(db: &Db, student: &str, marks: &[Option<i64>]) {
-    let mut conn = db.acquire().await.unwrap();
     for (place, mark) in (1..).zip(marks) {
         let Some(mark) = *mark else { continue };
-        let viva = (place == 1).then_some(mark * 3 / 10);
-        conn.execute(
-            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, written_full_mark, viva, viva_full_mark)
-             values ($1, $2, 1, 'e', 'E', 1, $3, $4, $5, $6)",
-            (
-                format!("sheet-{place}"),
-                student,
-                (mark - viva.unwrap_or(0)) * 100,
-                if viva.is_some() { 70_i64 } else { 100 },
-                viva.map(|viva| viva * 100),
-                viva.map(|_| 30_i64),
-            ),
-        )
-        .await
-        .unwrap();
+        let viva = mark * 3 / 10;
+        let components: &[_] = match place {
+            1 => &[("written", (mark - viva) * 100, Some(70)), ("viva", viva * 100, Some(30))],
+            _ => &[("written", mark * 100, Some(100))],
+        };
+        rows::mark(db, &format!("sheet-{place}"), student, components).await;
     }
 }
 

@@ -6,7 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, adding, set_state};
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, rows, run};
 
 const RESULTS: &str = "/admin/examResult";
 const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -114,14 +114,12 @@ async fn a_sheet_of_a_subject_that_nobody_takes_waits_for_nothing() {
         let app = begun(db).await;
         let admin = app.as_role(Role::Admin);
         let before = lines(&list(&admin, RESULTS).await);
-        for sql in [
-            "insert into subjects (id, session_id, subject_name) values ('subject-none', 'session-1', 'Sanskrit')",
-            "insert into section_subjects (section_id, subject_id, position, kind) values ('section-1', 'subject-none', 99, 'optional')",
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
-             values ('schedule-none', 'exam-1', 'section-1', 'subject-none', 100, 33)",
-        ] {
-            run(&app.app.db, sql).await;
-        }
+        let db = &app.app.db;
+        rows::subject(db, "subject-none", "session-1", "Sanskrit").await;
+        rows::section_subject(db, "section-1", "subject-none", 99).await;
+        run(db, "update section_subjects set kind = 'optional' where subject_id = 'subject-none'").await;
+        let sheet = ["exam-1", "section-1", "subject-none"];
+        rows::schedule(db, "schedule-none", sheet, None, &[("written", 100, 33)]).await;
         assert_eq!(lines(&list(&admin, RESULTS).await), before);
         let sheets = lines(&list(&admin, &format!("{RESULTS}?{SECTION}")).await);
         assert_eq!(sheets.last().unwrap(), "Sanskrit: 0 of 0");
@@ -213,16 +211,15 @@ async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
         assert_eq!(lines(&list(&admin, "/admin/markSheet").await)[2], "Class 8 A: All published | none");
 
         let qualities = "/admin/student-qualities";
-        assert_eq!(lines(&list(&admin, qualities).await)[2..], ["Class 8 A: 0 of 5* | 0 of 5*", "Class 8 B: 0 of 1* | 0 of 1*"]);
-        for (student, semester) in [("student-1", "half_yearly"), ("student-2", ""), ("student-2", "half_yearly"), ("student-6", "")] {
-            let mut conn = app.app.db.acquire().await.unwrap();
-            conn.execute(
-                "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
-                 values ($1 || $2, $1, 'session-1', $2, 1, 'x', 'x', 0)",
-                (student, semester),
-            )
-            .await
-            .unwrap();
+        assert_eq!(
+            lines(&list(&admin, qualities).await)[2..],
+            ["Class 8 A: 0 of 5* | 0 of 5*", "Class 8 B: 0 of 1* | 0 of 1*"]
+        );
+        for (student, semester) in
+            [("student-1", "half_yearly"), ("student-2", ""), ("student-2", "half_yearly"), ("student-6", "")]
+        {
+            let id = format!("{student}{semester}");
+            rows::quality(&app.app.db, &id, [student, "session-1", semester], 1, ("x", "x", 0), &[]).await;
         }
         // One semester's own record, and that of every semester.
         let shown = list(&admin, qualities).await;
@@ -237,8 +234,8 @@ async fn semesters_are_listed_with_what_is_unpublished_and_who_has_grades() {
 async fn band_and_semester_of_a_tabulation_are_chosen_on_one_screen() {
     both_schools(async |db| {
         let app = begun(db).await;
-        run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-5', 'session-1', 'Class 5', 5)").await;
-        run(&app.app.db, "insert into sections (id, class_id, section_name) values ('section-5', 'class-5', 'A')").await;
+        rows::class(&app.app.db, "class-5", "session-1", ("Class 5", 5)).await;
+        rows::section(&app.app.db, "section-5", "class-5", "A").await;
         let admin = app.as_role(Role::Admin);
         let every = list(&admin, "/admin/tabulation").await;
         assert_eq!(
@@ -314,7 +311,8 @@ async fn super_admin_chooses_branch_and_session_from_links() {
 async fn an_empty_session_says_what_to_do() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
-    run(&app.app.db, "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values ('session-9', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'inactive')").await;
+    let year = ["2027-01-01", "2027-12-31"];
+    rows::session(&app.app.db, "session-9", "branch-1", "2027", year, "inactive").await;
     let empty = list(&admin, &format!("{RESULTS}?branchId=branch-1&sessionId=session-9")).await;
     assert_eq!(
         empty["empty"],
@@ -358,16 +356,11 @@ async fn a_list_takes_a_fixed_number_of_statements() {
             let mut tx = db.begin().await.unwrap();
             for number in 0..40 {
                 let id = format!("section-many-{number:02}");
-                for sql in [
-                    "insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)",
-                    "insert into section_subjects (section_id, subject_id, position) values ($1, 'subject-1', 0)",
-                    "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
-                     values ('schedule-' || $1, 'exam-1', $1, 'subject-1', 50, 17)",
-                    "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-                     values ('sheet-' || $1, 'exam-1', $1, 'subject-1', false, false, 0, 0)",
-                ] {
-                    tx.execute(sql, &id).await.unwrap();
-                }
+                rows::section(&mut tx, &id, "class-1", &id).await;
+                rows::section_subject(&mut tx, &id, "subject-1", 0).await;
+                let sheet = ["exam-1", &id, "subject-1"];
+                rows::schedule(&mut tx, &format!("schedule-{id}"), sheet, None, &[("written", 50, 17)]).await;
+                rows::mark_sheet(&mut tx, &format!("sheet-{id}"), sheet, (false, false), 0).await;
             }
             tx.commit().await.unwrap();
         }

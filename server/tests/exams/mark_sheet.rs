@@ -7,7 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::report_card_school::{FIRST, HALF_YEARLY, fill, fill_the_section, publish, store_picture};
-use testing::{Client, TestApp, run};
+use testing::{Client, TestApp, rows, run};
 
 const SCREEN: &str = "/admin/markSheet";
 const CARDS: &str = "/admin/markSheet/cards";
@@ -137,12 +137,8 @@ async fn what_an_address_asks_in_vain_is_said_and_nothing_of_it_shown() {
 
 /// Spelling has a paper of 10 in the half-yearly, in which nobody has a mark.
 async fn schedule_spelling(app: &TestApp) {
-    run(
-        &app.app.db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark)
-           values ('schedule-spell', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
-    )
-    .await;
+    let sheet = ["exam-1", "section-1", "subject-1-spell"];
+    rows::schedule(&app.app.db, "schedule-spell", sheet, None, &[("paper1", 10, 0)]).await;
 }
 
 /// The kind and words of each note.
@@ -254,19 +250,17 @@ async fn who_has_no_mark_in_any_of_many_sheets_is_named_once() {
     let app = school().await;
     let admin = app.as_role(Role::Admin);
     schedule_spelling(&app).await;
-    for sql in [
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark) values
-           ('schedule-more-eng', 'exam-1-ct', 'section-1', 'subject-1-eng', 10, 0),
-           ('schedule-more-spell', 'exam-1-ct', 'section-1', 'subject-1-spell', 10, 0)",
-        "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
-           ('sheet-more-eng', 'exam-1-ct', 'section-1', 'subject-1-eng', true, false, 1, 1),
-           ('sheet-more-spell', 'exam-1-ct', 'section-1', 'subject-1-spell', true, false, 1, 1),
-           ('sheet-more', 'exam-1', 'section-1', 'subject-1-spell', true, false, 1, 1)",
-        "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark) values
-           ('sheet-more-eng', 'student-1', 1, 'e', 'E', 1, 500, 10), ('sheet-more-spell', 'student-1', 1, 'e', 'E', 1, 500, 10),
-           ('sheet-more', 'student-1', 1, 'e', 'E', 1, 500, 10)",
+    let (db, english, spelling) = (&app.app.db, "subject-1-eng", "subject-1-spell");
+    for (id, subject) in [("schedule-more-eng", english), ("schedule-more-spell", spelling)] {
+        rows::schedule(db, id, ["exam-1-ct", "section-1", subject], None, &[("paper1", 10, 0)]).await;
+    }
+    for (id, exam, subject) in [
+        ("sheet-more-eng", "exam-1-ct", english),
+        ("sheet-more-spell", "exam-1-ct", spelling),
+        ("sheet-more", "exam-1", spelling),
     ] {
-        run(&app.app.db, sql).await;
+        rows::mark_sheet(db, id, [exam, "section-1", subject], (true, false), 1).await;
+        rows::mark(db, id, "student-1", &[("paper1", 500, Some(10))]).await;
     }
     let more = props(&admin, GROUND).await["preflight"].clone();
     assert_eq!(texts(&more["students"][2]["notes"])[0], "marks every subject");

@@ -8,7 +8,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{adding, audit, editing, set_state};
-use testing::rows::{Student, mark_sheet, students};
+use testing::rows::{self, Student, mark_sheet, students};
 use testing::{TestApp, both_schools, run};
 
 const ADD: &str = "/api/addSubjectWiseMarks";
@@ -195,12 +195,8 @@ async fn after_a_save_the_next_sheets_of_all_exams_are_offered_by_due_date() {
         [1, 1],
     );
     // An exam of the same session that was earlier comes first.
-    run(
-        &app.app.db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-         values ('schedule-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-05-02', 20, 7)",
-    )
-    .await;
+    let sheet = ["exam-1-ct", "section-1", "subject-1"];
+    rows::schedule(&app.app.db, "schedule-ct", sheet, Some("2026-05-02"), &[("written", 20, 7)]).await;
     let place = ["section-1", "exam-1-ct", "subject-1"];
     let class_test = offer("Mathematics, Class 8 A, Class Test 1", place, "", "2 May 2026", [5, 5]);
     let students = ["student-1", "student-2"];

@@ -12,7 +12,7 @@ use roster::structure::branches::store::letterhead;
 use rules::components::Component;
 use rules::marks::Mark;
 
-use testing::{both_schools, run};
+use testing::{both_schools, rows, run};
 
 fn key() -> SheetKey {
     SheetKey { exam_id: "exam-1".into(), section_id: "section-1".into(), subject_id: "subject-1".into() }
@@ -225,7 +225,7 @@ fn asked(all_branches: bool, ids: [&str; 6], teacher: &str) -> Offer {
 #[tokio::test]
 async fn each_list_hangs_on_the_id_above_it() {
     both_schools(async |db: Db| {
-        run(&db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-1-10', 'session-1', 'Class 10', 10)").await;
+        rows::class(&db, "class-1-10", "session-1", ("Class 10", 10)).await;
         let mut conn = db.acquire().await.unwrap();
         let list = async |conn: &mut Conn, asked: Offer| -> Vec<String> {
             options(conn, &asked).await.unwrap().iter().map(|row| format!("{} {}", row.list, row.id)).collect()
@@ -258,7 +258,11 @@ async fn each_list_hangs_on_the_id_above_it() {
         assert_eq!(of("examId"), ["examId exam-1", "examId exam-1-ct"]);
         assert_eq!(of("subjectId"), ["subjectId subject-1", "subjectId subject-1-eng", "subjectId subject-1-spell"]);
         // A teacher: the own routine only, whatever is asked for.
-        let rows = list(&mut conn, asked(false, ["branch-1", "session-1", "class-1", "section-1", "", "subject-1-eng"], "employee-teacher")).await;
+        let rows = list(
+            &mut conn,
+            asked(false, ["branch-1", "session-1", "class-1", "section-1", "", "subject-1-eng"], "employee-teacher"),
+        )
+        .await;
         assert_eq!(
             rows,
             [
@@ -278,21 +282,30 @@ async fn each_list_hangs_on_the_id_above_it() {
 #[tokio::test]
 async fn a_students_published_sheets_are_those_of_the_own_section() {
     both_schools(async |db: Db| {
-        run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version) values
-                   ('s1', 'exam-1', 'section-1', 'subject-1-eng', true, false, 0, 0),
-                   ('s2', 'exam-1', 'section-1', 'subject-1', true, true, 0, 0),
-                   ('s3', 'exam-1', 'section-1', 'subject-1-spell', false, false, 0, 0),
-                   ('s4', 'exam-1', 'section-1-b', 'subject-1', true, false, 0, 0),
-                   ('s5', 'exam-1-ct', 'section-1', 'subject-1', true, false, 0, 0)").await;
+        for (id, sheet, state) in [
+            ("s1", ["exam-1", "section-1", "subject-1-eng"], (true, false)),
+            ("s2", ["exam-1", "section-1", "subject-1"], (true, true)),
+            ("s3", ["exam-1", "section-1", "subject-1-spell"], (false, false)),
+            ("s4", ["exam-1", "section-1-b", "subject-1"], (true, false)),
+            ("s5", ["exam-1-ct", "section-1", "subject-1"], (true, false)),
+        ] {
+            rows::mark_sheet(&db, id, sheet, state, 0).await;
+        }
         let mut conn = db.acquire().await.unwrap();
         let sheets = published_sheets(&mut conn, "student-1", "session-1").await.unwrap();
         let seen: Vec<_> = sheets
             .iter()
-            .map(|sheet| format!("{} {} {} {}", sheet.exam_name, sheet.subject_name, sheet.class_name, sheet.section_name))
+            .map(|sheet| {
+                format!("{} {} {} {}", sheet.exam_name, sheet.subject_name, sheet.class_name, sheet.section_name)
+            })
             .collect();
         assert_eq!(
             seen,
-            ["Half Yearly Mathematics Class 8 A", "Half Yearly English Language Class 8 A", "Class Test 1 Mathematics Class 8 A"]
+            [
+                "Half Yearly Mathematics Class 8 A",
+                "Half Yearly English Language Class 8 A",
+                "Class Test 1 Mathematics Class 8 A"
+            ]
         );
         assert!(published_sheets(&mut conn, "student-1", "session-1-old").await.unwrap().is_empty());
         let head = letterhead(&mut conn, "branch-1").await.unwrap();

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use web::pictures::{self, Printed};
 
 use testing::report_card_school::{fill, picture, publish};
-use testing::rows::mark_sheet;
-use testing::{TestApp, both_schools, run};
+use testing::rows::{mark_sheet, schedule};
+use testing::{TestApp, both_schools};
 
 const CARD: &str = "/admin/examResult_student/card";
 const ALL: [&str; 3] = ["sheet-ct", "sheet-term", "sheet-eng"];
@@ -83,12 +83,7 @@ async fn an_exam_that_is_scheduled_anew_takes_the_card_back() {
     publish(db, &ALL, true).await;
     let student = app.as_student("student-1");
     assert_eq!(student.get(&format!("{CARD}?semester=half_yearly")).await.status, StatusCode::OK);
-    run(
-        db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, paper1_full_mark, paper1_pass_mark)
-             values ('schedule-spell', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
-    )
-    .await;
+    schedule(db, "schedule-spell", ["exam-1", "section-1", "subject-1-spell"], None, &[("paper1", 10, 0)]).await;
     assert_eq!(student.get(&format!("{CARD}?semester=half_yearly")).await.status, StatusCode::NOT_FOUND);
     assert_eq!(listed(&app, "student-1").await, json!([]));
 }
@@ -98,12 +93,7 @@ async fn the_second_semester_tells_nothing_before_the_first_is_published() {
     let app = TestApp::new().await;
     let db = &app.app.db;
     fill(db).await;
-    run(
-        db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
-             values ('schedule-5-2', 'exam-5-2', 'section-5', 'subject-1', 80, 32)",
-    )
-    .await;
+    schedule(db, "schedule-5-2", ["exam-5-2", "section-5", "subject-1"], None, &[("written", 80, 32)]).await;
     mark_sheet(db, "sheet-5-2", ["exam-5-2", "section-5", "subject-1"], (true, false), 1).await;
     let student = app.as_student("student-51");
     let get = async |semester: &str| student.get(&format!("{CARD}?semester={semester}")).await;

@@ -7,7 +7,7 @@ use rules::scheme::BuiltIn;
 use rules::semesters::{ExamType, Semester};
 use serde_json::{Value, json};
 use testing::report_card_school as cards;
-use testing::{Client, TestApp, each_engine, lines, run};
+use testing::{Client, TestApp, each_engine, lines, rows, run};
 
 const CHANGE: &str = "/api/changeGradingScheme/session-1";
 const SECTION: &str = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1";
@@ -84,15 +84,8 @@ async fn the_keys_of_a_scheme_that_another_process_has_stored_are_learned() {
         of["semesters"][0]["key"] = json!(key);
         of["results"][0]["semester"] = json!(key);
         // As the other process stores it: its program knows the keys, this one does not.
-        let scheme = "insert into grading_schemes
-                (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at, sort_key)
-            values ('other', null, 'Ours', 1, 'ours', 1, '', 7000, '')";
-        run(&app.app.db, scheme).await;
-        let version = format!(
-            "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
-             values ('other-1', 'other', 1, '{of}', '', 7000)"
-        );
-        run(&app.app.db, &version).await;
+        rows::grading_scheme(&app.app.db, "other", None, "Ours", 1, 7000).await;
+        rows::grading_scheme_version(&app.app.db, "other-1", "other", 1, &of.to_string(), 7000).await;
         records::grading::learn(&mut conn, 7_001).await.unwrap();
         assert!(key.parse::<Semester>().is_err(), "made before");
         records::grading::learn(&mut conn, 7_000).await.unwrap();
@@ -336,12 +329,9 @@ async fn their_results_are_printed_and_promoted_by() {
         });
         fine(&admin, "/api/printLinks", &of_session).await;
 
-        run(
-            &app.app.db,
-            "insert into sessions (id, branch_id, session_name, start_date, end_date, status, search_text)
-             values ('session-next', 'branch-1', '2041', '2041-01-01', '2041-12-31', 'planned', '2041')",
-        )
-        .await;
+        let year = ["2041-01-01", "2041-12-31"];
+        rows::session(&app.app.db, "session-next", "branch-1", "2041", year, "planned").await;
+        run(&app.app.db, "update sessions set search_text = '2041' where id = 'session-next'").await;
         let query = format!("{SECTION}&newSessionId=session-next");
         let plan = got(&admin, &format!("/api/getStudentPromotionPlan?{query}")).await;
         assert_eq!(

@@ -6,7 +6,7 @@ use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, rows, run};
 
 /// Branch and session by their names, as the specification's update and look-up carry them.
 const NAMES: &str = "branchName=Dhanmondi&sessionName=2026";
@@ -313,12 +313,8 @@ async fn two_writers_at_one_record_both_come_through_in_turn() {
 #[tokio::test]
 async fn refusals_come_in_their_order() {
     let app = TestApp::new().await;
-    run(
-        &app.app.db,
-        "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values
-        ('enrolment-old', 'student-5', 'session-1-old', 'class-1-old', 'section-1-old', 1)",
-    )
-    .await;
+    let place = ["session-1-old", "class-1-old", "section-1-old"];
+    rows::enrolment(&app.app.db, "enrolment-old", "student-5", place, 1).await;
     let body = added(&json!({}));
     let post = async |client: &Client, change: &Value| {
         let answer = client.post("/api/addStudentQualities", &added(change)).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use testing::marks::{add_some, set_state};
 use testing::school::sheet_query;
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, rows, run};
 
 const FIRST: &str = "/admin/examResult";
 const SECOND: &str = "/admin/examResult_admin";
@@ -196,7 +196,7 @@ async fn an_id_that_is_not_there_becomes_a_message_and_the_rest_is_shown() {
 #[tokio::test]
 async fn a_teacher_is_offered_the_own_routine_alone() {
     let app = TestApp::new().await;
-    run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-1-9', 'session-1', 'Class 9', 9)").await;
+    rows::class(&app.app.db, "class-1-9", "session-1", ("Class 9", 9)).await;
     let teacher = app.as_role(Role::Teacher);
     let own = props(&teacher, &format!("{FIRST}?{}", sheet("subject-1"))).await;
     assert_eq!(

@@ -5,7 +5,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, adding, set_state};
-use testing::rows::mark_sheet;
+use testing::rows::{mark, mark_sheet, schedule};
 use testing::{Client, TestApp, both_schools, run};
 
 const SCREEN: &str = "/admin/examResult_student";
@@ -155,19 +155,10 @@ async fn the_newest_exam_is_shown_first() {
     add_some(&admin).await;
     set_state(&app, "subject-1", true, false).await;
     let db = &app.app.db;
-    run(
-        db,
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, paper1_full_mark, paper1_pass_mark)
-             values ('schedule-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-04-02', 20, 7)",
-    )
-    .await;
-    mark_sheet(db, "sheet-ct", ["exam-1-ct", "section-1", "subject-1"], (true, false), 1).await;
-    run(
-        db,
-        "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark)
-             values ('sheet-ct', 'student-1', 1, 'e', 'E', 1, 1650, 20)",
-    )
-    .await;
+    let sheet = ["exam-1-ct", "section-1", "subject-1"];
+    schedule(db, "schedule-ct", sheet, Some("2026-04-02"), &[("paper1", 20, 7)]).await;
+    mark_sheet(db, "sheet-ct", sheet, (true, false), 1).await;
+    mark(db, "sheet-ct", "student-1", &[("paper1", 1650, Some(20))]).await;
     let student = app.as_student("student-1");
     assert_eq!(props(&student, "").await["examId"], "exam-1");
     run(db, "update exam_schedules set date = '2026-07-01' where id = 'schedule-ct'").await;

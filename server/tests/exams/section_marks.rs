@@ -10,7 +10,7 @@ use rules::semesters::{ExamType, Semester};
 use web::pictures::Printed;
 
 use testing::report_card_school::{self as cards, fill_the_section, publish, section_1};
-use testing::{NOW, both_schools, run};
+use testing::{NOW, both_schools, rows, run};
 
 #[tokio::test]
 async fn a_section_is_loaded_whole() {
@@ -121,12 +121,8 @@ async fn a_card_is_published_only_when_everything_that_enters_it_is() {
         publish(&db, &["sheet-ct"], true).await;
         assert!(load(&mut conn).await.is_published(Semester::HALF_YEARLY));
         // What is scheduled and not written on yet counts; what enters nothing does not.
-        run(
-            &db,
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, viva_full_mark, viva_pass_mark)
-                  values ('schedule-viva', 'exam-1', 'section-1', 'subject-1-spell', 10, 0)",
-        )
-        .await;
+        let sheet = ["exam-1", "section-1", "subject-1-spell"];
+        rows::schedule(&db, "schedule-viva", sheet, None, &[("viva", 10, 0)]).await;
         assert!(load(&mut conn).await.is_published(Semester::HALF_YEARLY));
         run(&db, "update exam_schedules set paper1_full_mark = 10, paper1_pass_mark = 0 where id = 'schedule-viva'")
             .await;

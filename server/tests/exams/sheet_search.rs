@@ -3,7 +3,7 @@
 use rules::roles::Role;
 use serde_json::Value;
 
-use testing::{Client, TestApp, both_schools, run};
+use testing::{Client, TestApp, both_schools, rows, run};
 
 async fn hits(client: &Client, query: &str) -> Vec<Value> {
     let answer = client.get(&format!("/api/searchSheets?{query}")).await;
@@ -134,13 +134,10 @@ async fn at_most_twenty_are_found_in_four_statements() {
         {
             let mut tx = db.begin().await.unwrap();
             for number in 0..30 {
-                for sql in [
-                    "insert into sections (id, class_id, section_name) values ('section-many-' || $1, 'class-1', 'Many ' || $1)",
-                    "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
-                     values ('schedule-many-' || $1, 'exam-1', 'section-many-' || $1, 'subject-1', 50, 17)",
-                ] {
-                    tx.execute(sql, format!("{number:02}")).await.unwrap();
-                }
+                let section = format!("section-many-{number:02}");
+                rows::section(&mut tx, &section, "class-1", &format!("Many {number:02}")).await;
+                let (id, sheet) = (format!("schedule-many-{number:02}"), ["exam-1", &section, "subject-1"]);
+                rows::schedule(&mut tx, &id, sheet, None, &[("written", 50, 17)]).await;
             }
             tx.commit().await.unwrap();
         }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::marks_repeat::enrol;
 use testing::marks::adding;
 pub use testing::school::SECTION;
-use testing::{Client, TestApp, both_schools, run, school};
+use testing::{Client, TestApp, both_schools, rows, run};
 
 /// Makes Class 8 a Class 5, so that `written` enters the semester's totals: Mathematics of a term (50, with 25 for practical, which
 /// enters the exam's own tabulation alone) and of a class test (20), English Language of the term (100). Spelling is not scheduled.
@@ -20,9 +20,8 @@ pub async fn fill(app: &TestApp) {
     let db = &app.app.db;
     run(db, "update classes set class_name = 'Class 5', class_numeric = 5 where id = 'class-1'").await;
     run(db, "update exams set semester = '1stSemester' where session_id = 'session-1'").await;
-    let mut tx = db.begin().await.unwrap();
-    school::schedule(&mut tx, "schedule-1-ct", "exam-1-ct", "section-1", "subject-1", (20, 7), None).await;
-    tx.commit().await.unwrap();
+    let sheet = ["exam-1-ct", "section-1", "subject-1"];
+    rows::schedule(db, "schedule-1-ct", sheet, Some("2026-06-15"), &[("written", 20, 7)]).await;
     let admin = app.as_role(Role::Admin);
     let written = |marks: [Value; 5]| -> Value {
         (1..).zip(marks).map(|(n, mark)| json!({ "studentId": format!("student-{n}"), "written": mark })).collect()
@@ -239,12 +238,7 @@ async fn a_call_that_lacks_something_or_does_not_hang_together_is_refused() {
 async fn an_exam_of_another_session_of_the_branch_is_not_found() {
     let app = TestApp::new().await;
     fill(&app).await;
-    run(
-        &app.app.db,
-        "insert into exams (id, session_id, name, semester, exam_type)
-         values ('exam-1-old', 'session-1-old', 'Old', '1stSemester', 'term')",
-    )
-    .await;
+    rows::exam(&app.app.db, "exam-1-old", "session-1-old", "Old", ("1stSemester", "term")).await;
     for role in [Role::Admin, Role::SuperAdmin] {
         let answer = app.as_role(role).get(&format!("/api/getTabulation?exam=exam-1-old&{SECTION}")).await;
         assert_eq!(answer.refusal(), (404, "The exam was not found".to_owned()));
