@@ -6,6 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::fees_collected::{COLLECT, cash, collected, each, fault};
+use testing::rows::{self, FeeLine};
 use testing::{Client, TestApp, number, run};
 
 const CASHIER: &str = "/admin/studentFeesCashier";
@@ -57,14 +58,9 @@ async fn a_line_that_cannot_be_chosen_is_refused_and_nothing_is_stored() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
         collected(&accountant, &cash("student-1", 1550)).await;
-        run(
-            &app.app.db,
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             values ('line-2x', 'branch-2', 'session-1', 'student-2x', 'type-1', 'head-1', '2026-03', 'Secret, March 2026', '2026-03-10',
-                     '2026-03-16', 40000, 40000, 0, 0, 0, 0, 0)",
-        )
-        .await;
+        let march = ("2026-03", "Secret, March 2026");
+        let line = FeeLine::of(["line-2x", "student-2x", "type-1"], march, ["2026-03-10", "2026-03-16"], 40_000);
+        rows::fee_line(&app.app.db, &FeeLine { branch: "branch-2", ..line }).await;
         let count = "select count(*) as n from receipts";
         let before = number(&app.app.db, count).await;
         for (lines, sentence) in [
@@ -234,15 +230,10 @@ async fn a_receipt_on_paper_has_the_months_of_a_fee_as_one_line() {
 /// So many fees of student-2 that have no months in common.
 async fn fees(app: &TestApp, many: usize) {
     for at in 0..many {
-        let mut conn = app.app.db.acquire().await.unwrap();
-        conn.execute(
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             values ($1, 'branch-1', 'session-1', 'student-2', 'type-1', 'head-1', $2, $3, '2026-01-10', '2026-01-16', 100, 100, 0, 0, 0, 0, 0)",
-            (format!("many-{at:03}"), format!("exam-{at:03}"), format!("Laboratory and Library, exam {at:03}")),
-        )
-        .await
-        .unwrap();
+        let (id, key) = (format!("many-{at:03}"), format!("exam-{at:03}"));
+        let label = format!("Laboratory and Library, exam {at:03}");
+        let ids = [&*id, "student-2", "type-1"];
+        rows::fee_line(&app.app.db, &FeeLine::of(ids, (&key, &label), ["2026-01-10", "2026-01-16"], 100)).await;
     }
 }
 
@@ -295,13 +286,8 @@ async fn what_does_not_fit_continues_on_a_second_page_and_old_receipts_print_as_
 
 /// A head of expenses and one of income, to book with.
 async fn heads(app: &TestApp) {
-    run(
-        &app.app.db,
-        "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('power', 'branch-1', 'Electricity', 'expense', 'active', 'electricity', 1, '', 0),
-                ('gifts', 'branch-1', 'Donations', 'income', 'active', 'donations', 1, '', 0)",
-    )
-    .await;
+    rows::voucher_head(&app.app.db, "power", "branch-1", ("Electricity", "expense")).await;
+    rows::voucher_head(&app.app.db, "gifts", "branch-1", ("Donations", "income")).await;
 }
 
 async fn booked(client: &Client, call: &str, head: &str, amount: i64, date: &str) -> String {

@@ -8,50 +8,39 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, Client, TestApp, number, run};
+use testing::rows::{self, FeeLine};
+use testing::{Answer, Client, TestApp, each_engine, number, run};
 
 pub const COLLECT: &str = "/api/addStudentFeesCollection";
 
 /// Lines of student-1: January's and February's tuition, late with a fine of 50, and an exam fee to come; of student-2 one.
 async fn owed(db: &Db) {
-    run(
-        db,
-        "insert into accounts (id, branch_id, account_name, kind, receives, opening, status, search_text, version, changed_by_name, changed_at)
-         values ('account-1', 'branch-1', 'Cash box', 'cash', 'cash', 100000, 'active', 'cash box', 1, '', 0),
-                ('account-bank', 'branch-1', 'Bank', 'bank', 'bank,card', null, 'active', 'bank', 1, '', 0),
-                ('account-2', 'branch-2', 'Cash box', 'cash', 'cash', null, 'active', 'cash box', 1, '', 0)",
-    )
-    .await;
-    run(
-        db,
-        "insert into fee_types (id, branch_id, fee_name, head_id, kind, fine, grace_days, status, search_text, version, changed_by_name, changed_at)
-         values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 5000, 5, 'active', 'tuition', 1, '', 0)",
-    )
-    .await;
-    run(
-        db,
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2026-01', 'Tuition, January 2026', '2026-01-10',
-                 '2026-01-16', 150000, 150000, 0, 0, 5000, 0, 0),
-                ('line-2', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2026-02', 'Tuition, February 2026', '2026-02-10',
-                 '2026-02-16', 150000, 120000, 0, 0, 5000, 0, 0),
-                ('line-3', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2099-01', 'Tuition, January 2099', '2099-01-10',
-                 '2099-01-16', 150000, 150000, 0, 0, 5000, 0, 0),
-                ('line-4', 'branch-1', 'session-1', 'student-2', 'type-1', 'head-1', '2026-01', 'Tuition, January 2026', '2026-01-10',
-                 '2026-01-16', 150000, 150000, 0, 0, 0, 0, 0)",
-    )
-    .await;
+    let cash_box = ("Cash box", "cash");
+    rows::account(db, "account-1", "branch-1", cash_box, Some("cash"), Some(100_000)).await;
+    rows::account(db, "account-bank", "branch-1", ("Bank", "bank"), Some("bank,card"), None).await;
+    rows::account(db, "account-2", "branch-2", cash_box, Some("cash"), None).await;
+    rows::fee_type(db, "type-1", ("Tuition", "monthly"), Some((5_000, 5))).await;
+    let january = ("2026-01", "Tuition, January 2026");
+    for (id, student, billed, days, raised, fine) in [
+        ("line-1", "student-1", january, ["2026-01-10", "2026-01-16"], 150_000, 5_000),
+        ("line-2", "student-1", ("2026-02", "Tuition, February 2026"), ["2026-02-10", "2026-02-16"], 120_000, 5_000),
+        ("line-3", "student-1", ("2099-01", "Tuition, January 2099"), ["2099-01-10", "2099-01-16"], 150_000, 5_000),
+        ("line-4", "student-2", january, ["2026-01-10", "2026-01-16"], 150_000, 0),
+    ] {
+        let line = FeeLine::of([id, student, "type-1"], billed, days, 150_000);
+        rows::fee_line(db, &FeeLine { raised, fine, ..line }).await;
+    }
     run(db, "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHK' where id = 'branch-1'")
         .await;
 }
 
 pub async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
+    each_engine(async |app| {
         owed(&app.app.db).await;
-        test(&app).await;
+        test(app).await;
         adds_up(&app.app.db).await;
-    }
+    })
+    .await;
 }
 
 /// What tables hold beside the ledger says what the ledger says.
@@ -269,27 +258,26 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         assert_eq!(void.refusal(), (200, "Successfully Voided".to_owned()), "{}", void.text());
         let void_id = void.json()["_id"].as_str().unwrap().to_owned();
         let read = accountant.get(&format!("/api/getOneStudentFeesCollection/{void_id}")).await.json();
-        assert_eq!((&read["amount"], &read["voidsId"], &read["reason"]), (&json!(-1550), &json!(id), &json!("Wrong student")));
+        assert_eq!(
+            (&read["amount"], &read["voidsId"], &read["reason"]),
+            (&json!(-1550), &json!(id), &json!("Wrong student"))
+        );
         assert_eq!((&read["due"], &read["dueLater"]), (&json!(2800), &json!(1500)));
         let was = accountant.get(&format!("/api/getOneStudentFeesCollection/{id}")).await.json();
         assert_eq!((&was["amount"], &was["voidedById"]), (&json!(1550), &json!(void_id)));
         let again = accountant.post(&path, &json!({ "reason": "Again" })).await;
         assert_eq!(again.refusal(), (409, "This was voided before".to_owned()));
-        let of_void = accountant.post(&format!("/api/voidStudentFeesCollection/{void_id}"), &json!({ "reason": "x" })).await;
+        let of_void =
+            accountant.post(&format!("/api/voidStudentFeesCollection/{void_id}"), &json!({ "reason": "x" })).await;
         assert_eq!(of_void.refusal(), (409, "A void cannot be voided. Enter it again instead.".to_owned()));
 
         // An advance that has paid something since stays.
         let mut body = cash("student-2", 2000);
         body["keepRest"] = json!(true);
         let advance = collected(&accountant, &body).await;
-        run(
-            &app.app.db,
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             values ('line-5', 'branch-1', 'session-1', 'student-2', 'type-1', 'head-1', '2026-03', 'Tuition, March 2026', '2026-03-10',
-                     '2026-03-16', 40000, 40000, 0, 0, 0, 0, 0)",
-        )
-        .await;
+        let march = ("2026-03", "Tuition, March 2026");
+        let line = FeeLine::of(["line-5", "student-2", "type-1"], march, ["2026-03-10", "2026-03-16"], 40_000);
+        rows::fee_line(&app.app.db, &line).await;
         let used = collected(&accountant, &cash("student-2", 0)).await;
         assert_eq!(
             used["parts"],
@@ -299,7 +287,10 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         let kept = accountant.post(&path, &json!({ "reason": "x" })).await;
         assert_eq!(
             kept.refusal(),
-            (409, "৳400.00 of the advance that it left has paid other fees since. Void those receipts first.".to_owned())
+            (
+                409,
+                "৳400.00 of the advance that it left has paid other fees since. Void those receipts first.".to_owned()
+            )
         );
         // By its page, with the reason beside its field.
         let page = format!("/admin/studentFeesCollection/receipts/{}/void", used["_id"].as_str().unwrap());
@@ -312,8 +303,12 @@ async fn a_void_is_a_receipt_of_its_own_and_comes_once() {
         let again = accountant.form(&page, &[("reason", "Again")]).await;
         assert_eq!((again.status, &again.props()["form"]), (StatusCode::CONFLICT, &Value::Null));
         let list = accountant.get("/admin/studentFeesCollection").await.props();
-        let states: Vec<&Value> =
-            list["rows"].as_array().unwrap().iter().map(|row| row["cells"].as_array().unwrap().last().unwrap()).collect();
+        let states: Vec<&Value> = list["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["cells"].as_array().unwrap().last().unwrap())
+            .collect();
         assert_eq!(states, ["Void", "Voided", "Valid", "Void", "Voided"]);
         assert_eq!(list["rows"][0]["mayWrite"], json!(true));
         assert_eq!(list["mayAdd"], json!(false));

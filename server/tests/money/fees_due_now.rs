@@ -5,32 +5,25 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{TestApp, run};
+use testing::rows::{self, FeeLine};
+use testing::{TestApp, each_engine_after, run};
 
 /// Of student-1: August's tuition, late with a fine of 50; October's, due later. Today is 21 September.
 async fn owed(db: &Db) {
-    for sql in [
-        "update branches set currency = 'BDT', currency_symbol = '৳'",
-        "insert into accounts (id, branch_id, account_name, kind, receives, opening, status, search_text, version, changed_by_name, changed_at)
-         values ('account-1', 'branch-1', 'Cash box', 'cash', 'cash,mobile', 0, 'active', 'cash box', 1, '', 0)",
-        "insert into fee_types (id, branch_id, fee_name, kind, head_id, status, search_text, version, changed_by_name, changed_at)
-         values ('fee-1', 'branch-1', 'Tuition', 'monthly', 'head-1', 'active', 'tuition', 1, '', 0)",
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-08', 'Tuition, August 2026', '2026-08-10',
-                 '2026-08-16', 100000, 100000, 0, 0, 5000, 0, 0),
-                ('line-2', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-10', 'Tuition, October 2026', '2026-10-10',
-                 '2026-10-16', 60000, 60000, 0, 0, 5000, 0, 0)",
+    run(db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
+    rows::account(db, "account-1", "branch-1", ("Cash box", "cash"), Some("cash,mobile"), Some(0)).await;
+    rows::fee_type(db, "fee-1", ("Tuition", "monthly"), None).await;
+    for (id, billed, days, amount) in [
+        ("line-1", ("2026-08", "Tuition, August 2026"), ["2026-08-10", "2026-08-16"], 100_000),
+        ("line-2", ("2026-10", "Tuition, October 2026"), ["2026-10-10", "2026-10-16"], 60_000),
     ] {
-        run(db, sql).await;
+        let line = FeeLine::of([id, "student-1", "fee-1"], billed, days, amount);
+        rows::fee_line(db, &FeeLine { fine: 5_000, ..line }).await;
     }
 }
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        owed(&app.app.db).await;
-        test(&app).await;
-    }
+    each_engine_after(async |app| owed(&app.app.db).await, test).await;
 }
 
 #[tokio::test]
@@ -52,7 +45,7 @@ async fn a_student_and_the_cashier_see_both() {
         let shown = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.shown()["student"].clone();
         assert_eq!((&shown["due"], &shown["dueLater"]), (&json!("৳1,050.00"), &json!("৳600.00")));
         // An advance pays what is due now first.
-        run(&app.app.db, "insert into fee_advances (student_id, amount) values ('student-1', 110000)").await;
+        rows::fee_advance(&app.app.db, "student-1", 110_000).await;
         let found = accountant.get("/api/getStudentForCashier?searchText=amina").await.json();
         assert_eq!((&found[0]["due"], &found[0]["dueLater"]), (&json!(0), &json!(550)));
         let page = student.get("/admin/myFees").await.shown();
@@ -67,16 +60,13 @@ async fn a_student_and_the_cashier_see_both() {
 #[tokio::test]
 async fn ones_own_fees_begin_with_what_is_to_be_paid() {
     each(async |app| {
-        run(
-            &app.app.db,
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             values ('line-0', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-06', 'June', '2026-06-10', '2026-06-16',
-                     100000, 100000, 0, 100000, 5000, 5000, 0),
-                    ('line-3', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-07', 'July', '2026-07-10', '2026-07-16',
-                     100000, 100000, 0, 100000, 0, 0, 0)",
-        )
-        .await;
+        for (id, billed, days, fine) in [
+            ("line-0", ("2026-06", "June"), ["2026-06-10", "2026-06-16"], 5_000),
+            ("line-3", ("2026-07", "July"), ["2026-07-10", "2026-07-16"], 0),
+        ] {
+            let line = FeeLine::of([id, "student-1", "fee-1"], billed, days, 100_000);
+            rows::fee_line(&app.app.db, &FeeLine { paid: 100_000, fine, fine_settled: fine, ..line }).await;
+        }
         let page = app.as_student("student-1").get("/admin/myFees").await.shown();
         let fees = page["fees"].as_array().unwrap().iter();
         let shown: Vec<String> =
@@ -132,7 +122,7 @@ async fn a_receipt_says_both_and_an_old_one_what_it_said() {
 async fn the_due_list_is_drawn_by_the_months_that_are_due() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
-        run(&app.app.db, "insert into fee_advances (student_id, amount) values ('student-1', 110000)").await;
+        rows::fee_advance(&app.app.db, "student-1", 110_000).await;
         let report = accountant.get("/admin/dueListSummary?to=2026-10-31").await.shown();
         let bars = |report: &Value| -> Vec<String> {
             let rows = report["chart"]["rows"].as_array().cloned().unwrap_or_default();

@@ -6,7 +6,8 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{TestApp, run};
+use testing::rows::{self, FeeLine};
+use testing::{TestApp, each_engine_after, run};
 
 const PAGE: &str = "/admin/view/student-1/leaving";
 const LEAVE: &str = "/api/leaveStudent/student-1";
@@ -15,33 +16,22 @@ const REMOVE: &str = "/api/removeFeesAfterLeaving/student-1";
 
 /// Of student-1: August's tuition unpaid, and those of October and November, which 200 are paid of. Of another session one to come.
 async fn owed(db: &Db) {
-    for sql in [
-        "update branches set currency = 'BDT', currency_symbol = '৳'",
-        "insert into fee_types (id, branch_id, fee_name, kind, head_id, status, search_text, version, changed_by_name, changed_at)
-         values ('fee-1', 'branch-1', 'Tuition', 'monthly', 'head-1', 'active', 'tuition', 1, '', 0)",
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-08', 'Tuition, August 2026', '2026-08-10',
-                 '2026-12-31', 100000, 100000, 0, 0, 0, 0, 0),
-                ('line-2', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-10', 'Tuition, October 2026', '2026-10-10',
-                 '2026-12-31', 100000, 100000, 0, 20000, 0, 0, 0),
-                ('line-3', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-11', 'Tuition, November 2026', '2026-11-10',
-                 '2026-12-31', 100000, 100000, 0, 0, 0, 0, 0),
-                ('line-4', 'branch-1', 'session-1-old', 'student-1', 'fee-1', 'head-1', '2027-01', 'Tuition, January 2027', '2027-01-10',
-                 '2027-12-31', 100000, 100000, 0, 0, 0, 0, 0)",
-        "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
-                search_text, version, changed_by_name, changed_at)
-         values ('issue-1', 'branch-1', 'B-1', 'book-1', 'student-1', '2026-08-20', '2026-09-05', 0, 0, 'out', '', 1, '', 0)",
+    run(db, "update branches set currency = 'BDT', currency_symbol = '৳'").await;
+    rows::fee_type(db, "fee-1", ("Tuition", "monthly"), None).await;
+    for (id, session, billed, days, paid) in [
+        ("line-1", "session-1", ("2026-08", "Tuition, August 2026"), ["2026-08-10", "2026-12-31"], 0),
+        ("line-2", "session-1", ("2026-10", "Tuition, October 2026"), ["2026-10-10", "2026-12-31"], 20_000),
+        ("line-3", "session-1", ("2026-11", "Tuition, November 2026"), ["2026-11-10", "2026-12-31"], 0),
+        ("line-4", "session-1-old", ("2027-01", "Tuition, January 2027"), ["2027-01-10", "2027-12-31"], 0),
     ] {
-        run(db, sql).await;
+        let line = FeeLine::of([id, "student-1", "fee-1"], billed, days, 100_000);
+        rows::fee_line(db, &FeeLine { session, paid, ..line }).await;
     }
+    rows::book_issue(db, "issue-1", "B-1", "student-1", ["2026-08-20", "2026-09-05"], 0).await;
 }
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        owed(&app.app.db).await;
-        test(&app).await;
-    }
+    each_engine_after(async |app| owed(&app.app.db).await, test).await;
 }
 
 #[derive(FromRow)]
@@ -246,14 +236,9 @@ async fn a_certificate_that_says_no_dues_is_for_who_owes_nothing_now() {
 
         // Two owe something now: nobody gets one, and both are named.
         run(db, "update fee_lines set due_on = '2026-08-10' where id = 'line-1'").await;
-        run(
-            db,
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             values ('line-5', 'branch-1', 'session-1', 'student-3', 'fee-1', 'head-1', '2026-08', 'Tuition', '2026-08-10',
-                     '2026-08-16', 50000, 50000, 0, 0, 2500, 0, 0)",
-        )
-        .await;
+        let august = ("2026-08", "Tuition");
+        let line = FeeLine::of(["line-5", "student-3", "fee-1"], august, ["2026-08-10", "2026-08-16"], 50_000);
+        rows::fee_line(db, &FeeLine { fine: 2_500, ..line }).await;
         let all = json!(["student-1", "student-2", "student-3"]);
         for (role, second, third) in [
             (Role::Admin, "owes ৳1,000.00", "owes ৳525.00"),

@@ -7,6 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::admission;
+use testing::rows::{self, FeeLine, Posting};
 use testing::vouchers::{balance, each};
 use testing::{Client, TestApp, run};
 
@@ -54,26 +55,15 @@ async fn ledger(app: &TestApp, statement: &'static str) -> i64 {
 
 /// Fees that were raised of five students in eight months, with a fine each.
 async fn raised(app: &TestApp) {
-    run(
-        &app.app.db,
-        "insert into fee_types (id, branch_id, fee_name, head_id, kind, fine, grace_days, status, search_text, version, changed_by_name, changed_at)
-         values ('tuition', 'branch-1', 'Tuition', 'head-1', 'monthly', 5000, 5, 'active', 'tuition', 1, '', 0)",
-    )
-    .await;
+    rows::fee_type(&app.app.db, "tuition", ("Tuition", "monthly"), Some((5_000, 5))).await;
     for student in 1..=5_i64 {
         for month in 1..=8_i64 {
             let (id, student) = (format!("line-{student}-{month}"), format!("student-{student}"));
             let (key, day) = (format!("2026-{month:02}"), format!("2026-{month:02}-10"));
-            let late = format!("2026-{month:02}-16");
-            sql(
-                app,
-                "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                                        full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-                 values ($1, 'branch-1', 'session-1', $2, 'tuition', 'head-1', $3, 'Tuition, ' || $3, $4, $5, $6, $6, $7, 0, 5000, 0, 0)",
-                &[&id, &student, &key, &day, &late],
-                &[100_000, if month == 3 { -10_000 } else { 0 }],
-            )
-            .await;
+            let (label, late) = (format!("Tuition, {key}"), format!("2026-{month:02}-16"));
+            let line = FeeLine::of([&id, &student, "tuition"], (&key, &label), [&day, &late], 100_000);
+            let adjusted = if month == 3 { -10_000 } else { 0 };
+            rows::fee_line(&app.app.db, &FeeLine { adjusted, fine: 5_000, ..line }).await;
         }
     }
 }
@@ -119,17 +109,18 @@ async fn receive(app: &TestApp, of: &Receipt) {
             .await;
         }
     }
-    for (head, amount) in [("head-1", of.paid + of.fine), ("", of.advance)] {
+    for (head, amount) in [(Some("head-1"), of.paid + of.fine), (None, of.advance)] {
         if amount != 0 {
-            let posting = format!("{id}{head}");
-            sql(
-                app,
-                "insert into postings (id, branch_id, on_day, account_id, head_id, receipt_id, amount)
-                 values ($1, 'branch-1', $2, $3, case when $4 = '' then null else $4 end, $5, $6)",
-                &[&posting, &of.day, of.account, head, &id],
-                &[amount],
-            )
-            .await;
+            let posting = Posting {
+                id: &format!("{id}{}", head.unwrap_or_default()),
+                day: &of.day,
+                account: of.account,
+                head,
+                amount,
+                receipt: Some(&id),
+                voucher: None,
+            };
+            rows::posting(&app.app.db, &posting).await;
         }
     }
     sql(
@@ -216,16 +207,9 @@ async fn happens(app: &TestApp, client: &Client) {
 /// Applications whose fees are collected by the call, in parts, and one receipt of them is voided.
 async fn applied(app: &TestApp, client: &Client) {
     admission::opened(&app.app.db).await;
-    run(
-        &app.app.db,
-        "insert into applications (id, branch_id, opening_id, application_no, first_name, last_name, gender, dob, guardian_name,
-                guardian_mobile, paid, applied_on, applied_at, status, search_text, version, changed_by_name, changed_at)
-         values ('applied-1', 'branch-1', 'open-1', 'A-1', 'One', '', 'male', '2014-01-01', 'G', '01700000000', 0, '2026-09-21', 0, 'new', '',
-                 1, '', 0),
-                ('applied-2', 'branch-1', 'open-1', 'A-2', 'Two', '', 'male', '2014-01-01', 'G', '01700000000', 0, '2026-09-21', 0, 'new', '',
-                 1, '', 0)",
-    )
-    .await;
+    for (id, number, name) in [("applied-1", "A-1", "One"), ("applied-2", "A-2", "Two")] {
+        rows::application(&app.app.db, id, "open-1", (number, name), ("2026-09-21", "new")).await;
+    }
     // The receipts so far were stored without the count of their numbers.
     run(
         &app.app.db,

@@ -8,43 +8,28 @@ use money::online::provider::signature;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, PAYMENT_KEY, TestApp, run};
+use testing::rows::{self, FeeLine};
+use testing::{Answer, PAYMENT_KEY, TestApp, each_engine_after, run};
 
 const PAGE: &str = "/admin/myFees";
 const PAY: &str = "/admin/myFees/pay";
 const NOTICE: &str = "/api/paymentNotice";
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        fill(&app.app.db).await;
-        test(&app).await;
-    }
+    each_engine_after(async |app| fill(&app.app.db).await, test).await;
 }
 
 /// An account for mobile money, and two fees of 1,000 and 500 of student-1.
 async fn fill(db: &Db) {
-    run(
-        db,
-        "insert into accounts (id, branch_id, account_name, kind, receives, opening, status, search_text, version, changed_by_name, changed_at)
-         values ('account-1', 'branch-1', 'Mobile', 'mobile', 'mobile', 0, 'active', 'mobile', 1, '', 0)",
-    )
-    .await;
-    run(
-        db,
-        "insert into fee_types (id, branch_id, fee_name, kind, head_id, status, search_text, version, changed_by_name, changed_at)
-         values ('fee-1', 'branch-1', 'Tuition', 'monthly', 'head-1', 'active', 'tuition', 1, '', 0)",
-    )
-    .await;
-    run(
-        db,
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-08', 'Tuition, August 2026', '2026-08-10',
-                 '2026-12-31', 100000, 100000, 0, 0, 0, 0, 0),
-                ('line-2', 'branch-1', 'session-1', 'student-1', 'fee-1', 'head-1', '2026-09', 'Tuition, September 2026', '2026-09-10',
-                 '2026-12-31', 50000, 50000, 0, 0, 0, 0, 0)",
-    )
-    .await;
+    rows::account(db, "account-1", "branch-1", ("Mobile", "mobile"), Some("mobile"), Some(0)).await;
+    rows::fee_type(db, "fee-1", ("Tuition", "monthly"), None).await;
+    for (id, billed, due, amount) in [
+        ("line-1", ("2026-08", "Tuition, August 2026"), "2026-08-10", 100_000),
+        ("line-2", ("2026-09", "Tuition, September 2026"), "2026-09-10", 50_000),
+    ] {
+        let line = FeeLine::of([id, "student-1", "fee-1"], billed, [due, "2026-12-31"], amount);
+        rows::fee_line(db, &line).await;
+    }
 }
 
 #[derive(FromRow)]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::fees_collected::{cash, collected, each};
 use testing::imports::{self, counts, errors};
-use testing::{Answer, Client, TestApp, number, run};
+use testing::{Answer, Client, TestApp, number, rows, run};
 
 const PAGE: &str = "/admin/bulkImport/advances";
 const CALL: &str = "/api/addBulkAdvance";
@@ -360,13 +360,13 @@ async fn the_calls_are_for_whoever_may_manage_fees() {
         assert_eq!(due_list["ways"][1], json!({ "label": "Import advances", "href": PAGE }));
 
         // Another branch's, unknown, without a token, and of a wrong shape.
-        for sql in [
+        run(
+            &app.app.db,
             "insert into opening_advances (id, branch_id, student_id, amount, paid_on, note, by_name, at)
              values ('of-2', 'branch-2', 'student-2x', 100, '', '', 'E', 5)",
-            "insert into fee_advances (student_id, amount) values ('student-2x', 100)",
-        ] {
-            run(&app.app.db, sql).await;
-        }
+        )
+        .await;
+        rows::fee_advance(&app.app.db, "student-2x", 100).await;
         assert_eq!(taken_back(&accountant, "of-2", "x").await.status, StatusCode::FORBIDDEN);
         assert_eq!(accountant.get("/admin/studentFeesCollection/advances/of-2").await.status, StatusCode::FORBIDDEN);
         assert_eq!(accountant.get("/api/getAdvances/student-2x").await.status, StatusCode::FORBIDDEN);
