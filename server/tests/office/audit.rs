@@ -7,7 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, editing};
-use testing::rows::mark_sheet;
+use testing::rows::{audit_act, mark_sheet};
 use testing::school::sheet_query;
 use testing::{Answer, Client, NOW, TestApp, both_schools, run};
 
@@ -43,15 +43,8 @@ pub async fn act(
     changes: &[(&str, &str, Option<&str>, Option<&str>)],
 ) {
     let mut conn = db.acquire().await.unwrap();
-    conn.execute(
-        "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action, branch_id, subject_id,
-            subject_kind)
-         values ($1, $2, $3, 'Name of ' || $3, 'admin', '10.0.0.9', 'r', $4, $5, $6,
-            case when $6 is null then null else 'markSheet' end)",
-        (id, at, actor, action, branch, sheet),
-    )
-    .await
-    .unwrap();
+    let by = [actor, &format!("Name of {actor}"), "admin"];
+    audit_act(&mut conn, (id, at), by, ["10.0.0.9", "r"], action, (branch, sheet)).await;
     for (student, component, old, new) in changes {
         conn.execute(
             "insert into audit_changes (act_id, subject_id, field, old_value, new_value) values ($1, $2, $3, $4, $5)",

@@ -5,7 +5,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::homework::fault;
-use testing::{Client, each_engine, run};
+use testing::{Client, each_engine, rows};
 
 #[tokio::test]
 async fn content_is_for_somebody_and_its_parts_hang_together() {
@@ -18,10 +18,14 @@ async fn content_is_for_somebody_and_its_parts_hang_together() {
             }
             client.post("/api/addContent", &body).await
         };
-        run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-9', 'session-1', 'Class 9', 9)").await;
+        rows::class(&app.app.db, "class-9", "session-1", ("Class 9", 9)).await;
         for (change, field, said) in [
             (json!({}), "classId", "Choose a class, a section or a subject"),
-            (json!({ "classId": "class-9", "sectionId": "section-1" }), "sectionId", "This section is not of the class"),
+            (
+                json!({ "classId": "class-9", "sectionId": "section-1" }),
+                "sectionId",
+                "This section is not of the class",
+            ),
             (
                 json!({ "sectionId": "section-1-b", "subjectId": "subject-1-spell" }),
                 "subjectId",

@@ -5,10 +5,12 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::rows::mark_sheet;
+use testing::rows::{self, mark_by, mark_sheet};
 use testing::{Client, TestApp, both_schools, each_engine, lines, run};
 
 const GROUND: &str = "branchId=branch-1&sessionId=session-1&classId=class-1";
+
+const TEACHER: (&str, &str, i64) = ("employee-teacher", "Teacher Person", 1);
 
 /// A sheet of exam-1 with a written and perhaps a practical mark a student.
 async fn sheet(
@@ -20,15 +22,10 @@ async fn sheet(
 ) {
     let id = format!("sheet-{section}-{subject}");
     mark_sheet(db, &id, ["exam-1", section, subject], (published, locked), 1).await;
-    let mut conn = db.acquire().await.expect("a connection");
     for (student, written, practical) in marks {
-        conn.execute(
-            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, practical)
-             values ($1, $2, 1, 'employee-teacher', 'Teacher Person', 1, $3, $4)",
-            (&id, *student, *written, *practical),
-        )
-        .await
-        .expect("a row is added");
+        let components = [("written", written), ("practical", practical)].into_iter();
+        let components: Vec<_> = components.filter_map(|(name, mark)| Some((name, (*mark)?, None))).collect();
+        mark_by(db, TEACHER, &id, student, &components).await;
     }
 }
 
@@ -225,19 +222,10 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
         {
             let mut tx = db.begin().await.unwrap();
             for number in 0..20 {
-                tx.execute(
-                    "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
-                    format!("exam-many-{number:02}"),
-                )
-                    .await
-                    .unwrap();
-                tx.execute(
-                    "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-                     values ($1, $1, 'section-1', 'subject-1', null, 10, 0)",
-                    format!("exam-many-{number:02}"),
-                )
-                .await
-                .unwrap();
+                let exam = format!("exam-many-{number:02}");
+                rows::exam(&mut tx, &exam, "session-1", &exam, ("half_yearly", "sba")).await;
+                let sheet = [&*exam, "section-1", "subject-1"];
+                rows::schedule(&mut tx, &exam, sheet, None, &[("written", 10, 0)]).await;
             }
             tx.commit().await.unwrap();
         }
@@ -286,21 +274,8 @@ async fn a_list_shows_twelve_and_says_how_many_more() {
 
 /// A further sheet of section-1's Mathematics, in an exam of its own.
 async fn scheduled(db: &Db, exam: &str, date: Option<&str>) {
-    let mut tx = db.begin().await.unwrap();
-    tx.execute(
-        "insert into exams (id, session_id, name, semester, exam_type) values ($1, 'session-1', $1, 'half_yearly', 'sba')",
-        exam,
-    )
-        .await
-        .unwrap();
-    tx.execute(
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-         values ($1, $1, 'section-1', 'subject-1', $2, 10, 0)",
-        (exam, date),
-    )
-    .await
-    .unwrap();
-    tx.commit().await.unwrap();
+    rows::exam(db, exam, "session-1", exam, ("half_yearly", "sba")).await;
+    rows::schedule(db, exam, [exam, "section-1", "subject-1"], date, &[("written", 10, 0)]).await;
 }
 
 #[tokio::test]
@@ -393,8 +368,7 @@ async fn an_admin_sees_how_far_each_exam_of_each_class_is() {
 async fn super_admin_sees_every_branch() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        run(&db, "insert into branches (id, branch_name, school_name) values ('branch-3', 'Empty', 'Test School')")
-            .await;
+        rows::branch(&db, "branch-3", ("Empty", "Test School"), None).await;
         let everybody =
             ["student-1", "student-2", "student-3", "student-4", "student-5"].map(|id| (id, Some(100), Some(100)));
         sheet(&db, "section-1", "subject-1", (false, false), &everybody).await;
@@ -438,18 +412,19 @@ async fn a_student_sees_the_own_published_results_newest_first() {
         let student = app.as_role(Role::Student);
         let list = &props(&student).await["lists"][0];
         assert_eq!((rows(list).len(), &list["empty"]), (0, &json!("No results of this session are published yet.")));
-        sheet(&db, "section-1", "subject-1", (true, false), &[("student-1", Some(100), None), ("student-2", None, None)]).await;
+        sheet(
+            &db,
+            "section-1",
+            "subject-1",
+            (true, false),
+            &[("student-1", Some(100), None), ("student-2", None, None)],
+        )
+        .await;
         sheet(&db, "section-1", "subject-1-eng", (false, false), &[("student-1", Some(100), None)]).await;
-        for sql in [
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-             values ('schedule-ct', 'exam-1-ct', 'section-1', 'subject-1', '2026-08-01', 10, 3)",
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-ct', 'exam-1-ct', 'section-1', 'subject-1', true, true, 1, 1)",
-            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written)
-             values ('sheet-ct', 'student-1', 1, 'employee-teacher', 'Teacher Person', 1, -1)",
-        ] {
-            run(&db, sql).await;
-        }
+        let class_test = ["exam-1-ct", "section-1", "subject-1"];
+        rows::schedule(&db, "schedule-ct", class_test, Some("2026-08-01"), &[("written", 10, 3)]).await;
+        mark_sheet(&db, "sheet-ct", class_test, (true, true), 1).await;
+        mark_by(&db, TEACHER, "sheet-ct", "student-1", &[("written", -1, None)]).await;
         let list = &props(&student).await["lists"][0];
         assert_eq!((&list["heading"], &list["counted"]), (&json!("Exam"), &json!(false)));
         assert_eq!(

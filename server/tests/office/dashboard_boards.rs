@@ -4,7 +4,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::rows::mark_sheet;
+use testing::rows::{self, mark_sheet};
 use testing::{Client, TestApp, both_schools, run};
 
 async fn props(client: &Client, query: &str) -> Value {
@@ -101,26 +101,16 @@ async fn attendance_that_was_not_taken_is_asked_for_on_school_days() {
     .await;
 }
 
-const APPLICATION: &str = "insert into applications (id, branch_id, opening_id, application_no, first_name, last_name, gender, dob, guardian_name,
-            guardian_mobile, paid, applied_on, applied_at, status, search_text, version, changed_by_name, changed_at)
-     values ($1, 'branch-1', $2, $1, 'One', '', 'male', '2014-01-01', 'G', '01700000000', 0, $3, 0, $4, '', 1, '', 0)";
-
 async fn openings(db: &Db) {
-    run(
-        db,
-        "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, seats, taken, status, search_text, version,
-                changed_by_name, changed_at)
-         values ('open-1', 'session-1', 'class-1', '2026-09-01', '2026-09-30', 40, 3, 'active', '', 1, '', 0)",
-    )
-    .await;
+    rows::admission_opening(db, "open-1", ["session-1", "class-1"], ["2026-09-01", "2026-09-30"], Some(40)).await;
+    run(db, "update admission_openings set taken = 3").await;
     for (id, day, status) in [
         ("a-1", "2026-09-18", "new"),
         ("a-2", "2026-09-12", "new"),
         ("a-3", "2026-09-01", "waiting"),
         ("a-4", "2026-09-01", "refused"),
     ] {
-        let mut conn = db.acquire().await.unwrap();
-        conn.execute(APPLICATION, (id, "open-1", day, status)).await.unwrap();
+        rows::application(db, id, "open-1", (id, "One"), (day, status)).await;
     }
 }
 
@@ -184,7 +174,7 @@ async fn an_accountant_sees_dues_drawers_and_open_days() {
         );
         lead_on(&accountant, &shown).await;
         // What is due is what the due list adds up.
-        run(&db, "insert into fee_advances (student_id, amount) values ('student-1', 15000)").await;
+        rows::fee_advance(&db, "student-1", 15_000).await;
         assert_eq!(rows(&props(&accountant, "").await)[0], "Due now | 1 student | ৳450.00");
         run(&db, "update fee_advances set amount = 99900").await;
         assert_eq!(rows(&props(&accountant, "").await)[0], "Due now | 0 students | ৳0.00");
@@ -231,12 +221,7 @@ async fn a_teacher_has_attendance_and_marks_beside_each_lesson_of_today() {
         // Once attendance is taken it says who is absent.
         taken(&db, "section-1", "2026-09-21").await;
         assert_eq!(rows(&props(&teacher, "").await), [format!("{lesson} | All present | Half Yearly: overdue*")]);
-        run(
-            &db,
-            "insert into attendance_marks (enrolment_id, day, state, version, changed_by, changed_by_name, changed_at)
-             select id, '2026-09-21', 'absent', 1, '', '', 0 from enrolments where student_id = 'student-1' and session_id = 'session-1'",
-        )
-        .await;
+        rows::attendance_mark(&db, "enrolment-student-1", "2026-09-21", "absent").await;
         // An exam that is still to come has no marks to enter.
         run(&db, "update exam_schedules set date = '2026-12-01' where subject_id = 'subject-1'").await;
         let later = props(&teacher, "").await;
@@ -247,14 +232,9 @@ async fn a_teacher_has_attendance_and_marks_beside_each_lesson_of_today() {
         mark_sheet(&db, "sheet-1", ["exam-1", "section-1", "subject-1"], (false, true), 0).await;
         assert_eq!(rows(&props(&teacher, "").await), [format!("{lesson} | 1 absent | Results")], "locked");
         // Somebody stands in today; and another session is not today's.
-        run(
-            &db,
-            "insert into substitutions (id, section_id, day, routine_period_id, period_no, start_time, end_time, subject_id,
-                    absent_teacher_id, teacher_id, added_by_name, added_at)
-             select 'sub-1', section_id, '2026-09-21', id, 1, '08:00', '08:45', subject_id, teacher_id, 'employee-teacher-b', '', 0
-               from routine_periods where section_id = 'section-1'",
-        )
-        .await;
+        let teachers = ["employee-teacher", "employee-teacher-b"];
+        let lesson_of_today = Some("routine-section-1");
+        rows::substitution(&db, "sub-1", ["section-1", "subject-1"], "2026-09-21", lesson_of_today, teachers).await;
         assert_eq!(rows(&props(&teacher, "").await), Vec::<String>::new());
         let standing_in = app.as_employee("employee-teacher-b", Role::Teacher);
         assert_eq!(rows(&props(&standing_in, "").await).len(), 2);

@@ -4,6 +4,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use testing::rows::{self, Event, FeeLine, Posting};
 use testing::{Client, TestApp, both_schools, run};
 
 async fn props(client: &Client, query: &str) -> Value {
@@ -36,31 +37,34 @@ fn rows(list: &Value) -> Vec<String> {
 }
 
 pub async fn money(db: &Db) {
-    for sql in [
-        "update branches set currency = 'BDT', currency_symbol = '৳' where id = 'branch-1'",
-        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2026-03', 'March', '2026-03-10', '2026-03-11',
-                 150000, 150000, -50000, 40000, 0, 0, 0),
-                ('line-2', 'branch-1', 'session-1', 'student-2', 'type-1', 'head-1', '2026-03', 'March', '2026-03-10', '2026-03-11',
-                 150000, 150000, 0, 150000, 0, 0, 0),
-                ('line-3', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2027-01', 'After', '2027-01-10', '2027-01-11',
-                 1000, 1000, 0, 0, 0, 0, 0)",
-        "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('head-out', 'branch-1', 'Power', 'expense', 'active', 'power', 1, '', 0)",
-        "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('account-1', 'branch-1', 'Cash', 'cash', 'active', 'cash', 1, '', 0)",
+    run(db, "update branches set currency = 'BDT', currency_symbol = '৳' where id = 'branch-1'").await;
+    rows::fee_type(db, "type-1", ("Tuition", "monthly"), None).await;
+    let march = (("2026-03", "March"), ["2026-03-10", "2026-03-11"]);
+    let after = (("2027-01", "After"), ["2027-01-10", "2027-01-11"]);
+    for (id, student, (billed, days), amount, adjusted, paid) in [
+        ("line-1", "student-1", march, 150_000, -50_000, 40_000),
+        ("line-2", "student-2", march, 150_000, 0, 150_000),
+        ("line-3", "student-1", after, 1_000, 0, 0),
+    ] {
+        let line = FeeLine::of([id, student, "type-1"], billed, days, amount);
+        rows::fee_line(db, &FeeLine { adjusted, paid, ..line }).await;
+    }
+    rows::voucher_head(db, "head-out", "branch-1", ("Power", "expense")).await;
+    rows::account(db, "account-1", "branch-1", ("Cash", "cash"), None, None).await;
+    run(
+        db,
         "insert into vouchers (id, branch_id, kind, year, number, printed_number, on_day, head_id, account_id, amount, party, at, by_id, by_name,
                 search_text)
          values ('voucher-1', 'branch-1', 'deposit', '2026', 1, 'D-1', '2026-02-03', 'head-1', 'account-1', 30000, 'A', 0, '', '', ''),
                 ('voucher-2', 'branch-1', 'expense', '2026', 1, 'E-1', '2026-02-04', 'head-out', 'account-1', 12550, 'B', 0, '', '', '')",
-        "insert into postings (id, branch_id, on_day, account_id, head_id, amount, voucher_id)
-         values ('posting-1', 'branch-1', '2026-02-03', 'account-1', 'head-1', 30000, 'voucher-1'),
-                ('posting-2', 'branch-1', '2026-02-04', 'account-1', 'head-out', -12550, 'voucher-2')",
+    )
+    .await;
+    for (id, voucher, day, head, amount) in [
+        ("posting-1", "voucher-1", "2026-02-03", "head-1", 30_000),
+        ("posting-2", "voucher-2", "2026-02-04", "head-out", -12_550),
     ] {
-        run(db, sql).await;
+        let (head, voucher) = (Some(head), Some(voucher));
+        rows::posting(db, &Posting { id, day, account: "account-1", head, amount, receipt: None, voucher }).await;
     }
 }
 
@@ -72,7 +76,7 @@ async fn heads_see_students_attendance_and_fees() {
         assert_eq!(titles(&props(&admin, "").await["charts"]), ["Students by class"], "nothing is drawn of nothing");
         money(&db).await;
         // The clock of the tests stands on 21 September 2026: the 8th is the first of two weeks.
-        for (enrolment, day, state) in [
+        for (student, day, state) in [
             ("student-1", "2026-09-07", "absent"),
             ("student-1", "2026-09-08", "present"),
             ("student-2", "2026-09-08", "late"),
@@ -80,16 +84,13 @@ async fn heads_see_students_attendance_and_fees() {
             ("student-4", "2026-09-08", "excused"),
             ("student-1", "2026-09-21", "absent"),
         ] {
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(
-                "insert into attendance_marks (enrolment_id, day, state, version, changed_by, changed_by_name, changed_at)
-                 select id, $2, $3, 1, '', '', 0 from enrolments where student_id = $1 and session_id = 'session-1'",
-                (enrolment, day, state),
-            )
-            .await
-            .unwrap();
+            rows::attendance_mark(&db, &format!("enrolment-{student}"), day, state).await;
         }
-        run(&db, "update enrolments set left_on = '2026-09-20' where student_id = 'student-6' and session_id = 'session-1'").await;
+        run(
+            &db,
+            "update enrolments set left_on = '2026-09-20' where student_id = 'student-6' and session_id = 'session-1'",
+        )
+        .await;
         let shown = props(&admin, "").await;
         let charts = &shown["charts"];
         assert_eq!(
@@ -107,7 +108,11 @@ async fn heads_see_students_attendance_and_fees() {
             columns(&charts[2]),
             ["March 2026: ৳2,500.00 ৳1,900.00 ৳600.00", "January 2027: ৳10.00 ৳0.00 ৳10.00"]
         );
-        assert_eq!(charts[2]["columns"].as_array().unwrap().len(), 13, "every month of the session, and what is due beside it");
+        assert_eq!(
+            charts[2]["columns"].as_array().unwrap().len(),
+            13,
+            "every month of the session, and what is due beside it"
+        );
         assert_eq!(charts[2]["says"], "৳2,510.00 raised, ৳1,900.00 collected with fines, ৳610.00 due without them");
         for chart in charts.as_array().unwrap() {
             let answer = admin.get(chart["moreHref"].as_str().unwrap()).await;
@@ -144,15 +149,7 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
         for (id, branch, session, day) in
             [("event-1", "branch-1", "session-1", "2026-10-02"), ("event-2", "branch-2", "session-2", "2026-10-01")]
         {
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(
-                "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
-                        changed_by_name, changed_at)
-                 values ($1, $2, $3, $1, 'events-1', $4, $4, 'students', 'active', '', 1, '', 0)",
-                (id, branch, session, day),
-            )
-            .await
-            .unwrap();
+            rows::event(&db, &Event { branch, session, ..Event::of(id, day) }).await;
         }
         let shown = props(&app.as_role(Role::SuperAdmin), "").await;
         let charts = &shown["charts"];
@@ -171,7 +168,10 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
         // Those of students are none of an employee's, and the other branch's nobody's here.
         assert_eq!(props(&app.as_role(Role::Teacher), "").await["events"], json!([]));
         let own = props(&app.as_role(Role::Student), "").await;
-        assert_eq!((&own["events"][0]["title"], &own["eventsHref"]), (&json!("event-1"), &json!("/admin/studentEvents")));
+        assert_eq!(
+            (&own["events"][0]["title"], &own["eventsHref"]),
+            (&json!("event-1"), &json!("/admin/studentEvents"))
+        );
         assert_eq!(own["events"].as_array().unwrap().len(), 1);
     })
     .await;
@@ -196,15 +196,7 @@ async fn a_student_sees_the_next_papers_and_books_and_a_librarian_what_is_late()
             ("issue-3", "student-2", "2026-09-01"),
             ("issue-4", "student-2", "2026-10-01"),
         ] {
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(
-                "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
-                        search_text, version, changed_by_name, changed_at)
-                 values ($1, 'branch-1', $1, 'book-1', $2, '2026-08-20', $3, 0, 0, 'out', '', 1, '', 0)",
-                (id, student, due),
-            )
-            .await
-            .unwrap();
+            rows::book_issue(&db, id, id, student, ["2026-08-20", due], 0).await;
         }
         let own = props(&student, "").await;
         assert_eq!(list_titles(&own), ["Your next exams", "Your published results", "Your homework", "Your books"]);

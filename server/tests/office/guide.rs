@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use testing::rows::{self, Event};
 use testing::{Client, TestApp, each_engine, run};
 
 async fn guide(client: &Client) -> Value {
@@ -151,17 +152,22 @@ async fn an_admin_is_led_to_groups_calendar_and_passwords() {
             text("groups").await,
             "false 1 class chooses subjects, and there is no group yet. /admin/manageGroup/new"
         );
-        run(db, "insert into student_groups (id, branch_id, group_name) values ('group-x', 'branch-1', 'Science')").await;
+        rows::student_group(db, "group-x", "branch-1", "Science").await;
         assert_eq!(text("groups").await, "true 1 group /admin/manageGroup/new");
 
         assert_eq!(
             text("calendar").await,
             "false Holidays and other events of the session. /admin/events/new?sessionId=session-1"
         );
-        run(db, "insert into event_types (id, branch_id, type_name, colour, status, search_text, version, changed_by_name, changed_at)
-             values ('type-x', 'branch-1', 'Holiday', 'red', 'active', 'holiday', 1, '', 0)").await;
-        run(db, "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, status, search_text, version, changed_by_name, changed_at)
-             values ('event-x', 'branch-1', 'session-1', 'Victory Day', 'type-x', '2026-12-16', '2026-12-16', 'active', 'victory day', 1, '', 0)").await;
+        rows::event_type(db, "type-x", "branch-1", ("Holiday", "red")).await;
+        let holiday = Event {
+            title: "Victory Day",
+            type_id: "type-x",
+            audience: None,
+            search_text: "victory day",
+            ..Event::of("event-x", "2026-12-16")
+        };
+        rows::event(db, &holiday).await;
         assert_eq!(
             text("calendar").await,
             "false The branch has no weekend: say on which days there are no lessons. /admin/branch/branch-1"

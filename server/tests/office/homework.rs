@@ -7,7 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::uploads::{Part, multipart, upload};
-use testing::{Answer, Client, NOW, each_engine, lines, run};
+use testing::{Answer, Client, NOW, each_engine, lines, rows, run};
 
 const DAY_MS: u64 = 86_400_000;
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";
@@ -64,11 +64,14 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
             assert_eq!(fault(&refused, field), said, "{change}");
         }
         let admin = app.as_role(Role::Admin);
-        let untaught = admin.post("/api/addHomeWork", &body(&json!({ "sectionId": "section-1-b", "subjectId": "subject-1-spell" }))).await;
+        let untaught = admin
+            .post("/api/addHomeWork", &body(&json!({ "sectionId": "section-1-b", "subjectId": "subject-1-spell" })))
+            .await;
         assert_eq!(fault(&untaught, "subjectId"), "This subject is not taught in this section");
         let other = given(&admin, &json!({ "sectionId": "section-1-b", "title": "Of the other section" })).await;
         for path in ["/api/getOneHomeWork", "/api/getHandIns", "/admin/homeWorkList", "/admin/homeworkEvaluation"] {
-            let (mine, theirs) = (teacher.get(&format!("{path}/{own}")).await, teacher.get(&format!("{path}/{other}")).await);
+            let (mine, theirs) =
+                (teacher.get(&format!("{path}/{own}")).await, teacher.get(&format!("{path}/{other}")).await);
             assert_eq!((mine.status, theirs.status), (StatusCode::OK, StatusCode::FORBIDDEN), "{path}");
         }
         let update = json!({ "title": "Mine now" });
@@ -101,16 +104,14 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
             let of = form["choices"][key].as_array().unwrap();
             of.iter().map(|choice| choice["value"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!((offered("sectionId"), offered("subjectId")), (vec!["section-1".to_owned()], vec!["subject-1".to_owned()]));
+        assert_eq!(
+            (offered("sectionId"), offered("subjectId")),
+            (vec!["section-1".to_owned()], vec!["subject-1".to_owned()])
+        );
 
         // A substitution gives the reach for its day.
-        run(
-            &app.app.db,
-            "insert into substitutions (id, section_id, day, period_no, start_time, end_time, subject_id, absent_teacher_id, teacher_id,
-                    added_by_name, added_at)
-             values ('s', 'section-1-b', '2026-09-21', 1, '08:00', '08:45', 'subject-1', 'employee-teacher-b', 'employee-teacher', '', 0)",
-        )
-        .await;
+        let teachers = ["employee-teacher-b", "employee-teacher"];
+        rows::substitution(&app.app.db, "s", ["section-1-b", "subject-1"], "2026-09-21", None, teachers).await;
         assert_eq!(teacher.get(&format!("/api/getOneHomeWork/{other}")).await.status, StatusCode::OK);
         app.clock.set(NOW + DAY_MS);
         let teacher = app.as_role(Role::Teacher);
@@ -263,12 +264,7 @@ async fn a_student_sees_the_own_section_and_the_subjects_they_take_alone() {
         )
         .await;
         let chosen = given(&admin, &json!({ "subjectId": "subject-1-spell", "title": "Spelling" })).await;
-        run(
-            &app.app.db,
-            "insert into student_subjects (enrolment_id, subject_id)
-             select id, 'subject-1-spell' from enrolments where student_id = 'student-2'",
-        )
-        .await;
+        rows::student_subject(&app.app.db, "enrolment-student-2", "subject-1-spell").await;
         let page = |id: &str| format!("/admin/homeWorkStudent/{id}");
         for (student, id, status) in [
             ("student-1", "homework-1", 200),

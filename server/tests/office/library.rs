@@ -5,19 +5,13 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, Client, NOW, TestApp, run};
+use testing::{Answer, Client, NOW, TestApp, each_engine_after, run};
 
 const DAY_MS: u64 = 86_400_000;
 
 async fn each(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
-        run(
-            &app.app.db,
-            "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHN' where id = 'branch-1'",
-        )
-        .await;
-        test(&app).await;
-    }
+    let taka = "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHN' where id = 'branch-1'";
+    each_engine_after(async |app| run(&app.app.db, taka).await, test).await;
 }
 
 /// The clock of the tests stands on 21 September 2026.

@@ -7,7 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::imports::{self, counts, errors};
-use testing::{Client, each_engine, run};
+use testing::{Client, each_engine, rows, run};
 
 const PAGE: &str = "/admin/bulkImport/booksOnLoan";
 const CALL: &str = "/api/addBulkBookLoan";
@@ -39,12 +39,8 @@ async fn issues(db: &Db) -> Vec<String> {
 
 /// A second book of branch 1, with an ISBN and one copy.
 async fn second_book(db: &Db) {
-    run(
-        db,
-        "insert into books (id, branch_id, title, author, isbn, category_id, copies, status, search_text, version, changed_by_name, changed_at)
-         values ('book-odyssey', 'branch-1', 'The Odyssey', 'Homer', '978-0-14-044913-6', 'books-1', 1, 'active', 'the odyssey', 1, '', 0)",
-    )
-    .await;
+    rows::book(db, "book-odyssey", "branch-1", "The Odyssey", "books-1", 1).await;
+    run(db, "update books set author = 'Homer', isbn = '978-0-14-044913-6' where id = 'book-odyssey'").await;
 }
 
 #[tokio::test]
