@@ -6,7 +6,7 @@ use rules::roles::Role;
 use serde_json::json;
 
 use testing::admission::{FORM, applied, each, fields, secret_of};
-use testing::{Client, number, run};
+use testing::{Client, number, rows, run};
 
 #[tokio::test]
 async fn applications_are_read_accepted_and_deleted_by_call() {
@@ -45,11 +45,14 @@ async fn applications_are_read_accepted_and_deleted_by_call() {
         assert_eq!(no_text.status, StatusCode::BAD_REQUEST, "{}", no_text.text());
 
         // A section of the class that was applied for.
-        run(&app.app.db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-nine', 'session-1', 'Class 9', 9)").await;
-        run(&app.app.db, "insert into sections (id, class_id, section_name) values ('section-nine', 'class-nine', 'A')").await;
+        rows::class(&app.app.db, "class-nine", "session-1", ("Class 9", 9)).await;
+        rows::section(&app.app.db, "section-nine", "class-nine", "A").await;
         let elsewhere = support.post(&accept, &json!({ "sectionId": "section-nine" })).await;
         assert_eq!(elsewhere.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", elsewhere.text());
-        assert_eq!(elsewhere.json()["fields"]["sectionId"], "The application is for Class 8: choose one of its sections");
+        assert_eq!(
+            elsewhere.json()["fields"]["sectionId"],
+            "The application is for Class 8: choose one of its sections"
+        );
 
         // What is left out is what the form would begin with.
         let accepted = support.post(&accept, &json!({ "lastName": "Begum" })).await;
@@ -70,7 +73,8 @@ async fn applications_are_read_accepted_and_deleted_by_call() {
         assert_eq!(number(&app.app.db, "select count(*) as n from students where first_name = 'Zubaida'").await, 1);
 
         // No fewer places than were taken.
-        let places = async |seats: i64| admin.put("/api/updateOneAdmissionOpening/open-1", &json!({ "seats": seats })).await;
+        let places =
+            async |seats: i64| admin.put("/api/updateOneAdmissionOpening/open-1", &json!({ "seats": seats })).await;
         run(&app.app.db, "update admission_openings set taken = 2").await;
         assert_eq!(places(1).await.json()["fields"]["seats"], "2 are accepted already");
         assert_eq!(places(2).await.status, StatusCode::OK);

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use testing::marks::{adding, audit, editing, set_state};
 use testing::school::sheet_query;
-use testing::{TestApp, both_schools, report_card_school, run, school};
+use testing::{TestApp, both_schools, report_card_school, rows, run, school};
 
 const ADD: &str = "/api/addAssignSubject";
 const CHOOSE: &str = "/api/updateAssignSubjectStudents";
@@ -47,12 +47,7 @@ pub async fn optional(db: &Db, subject: &str, students: &[&str]) {
     .unwrap();
     conn.execute("delete from student_subjects where subject_id = $1", subject).await.unwrap();
     for student in students {
-        conn.execute(
-            "insert into student_subjects (enrolment_id, subject_id) values ($1, $2)",
-            (format!("enrolment-{student}"), subject),
-        )
-        .await
-        .unwrap();
+        rows::student_subject(&mut conn, &format!("enrolment-{student}"), subject).await;
     }
 }
 
@@ -304,8 +299,8 @@ async fn subjects_are_assigned_by_call() {
         let malformed = json!({ "subjects": subjects, "choiceGroups": [{ "name": "Fourth subject", "take": 1, "fourthSubject": "yes" }] });
         assert_eq!(admin.put(path, &malformed).await.status, StatusCode::BAD_REQUEST);
         // While a sheet of it is locked, it stays what it is.
-        run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-                  values ('locked', 'exam-1', 'section-1-b', 'subject-1-spell', true, true, 1, 1)").await;
+        let sheet = ["exam-1", "section-1-b", "subject-1-spell"];
+        rows::mark_sheet(&db, "locked", sheet, (true, true), 1).await;
         let untick = json!({ "subjects": subjects, "choiceGroups": [{ "name": "Fourth subject", "take": 1 }] });
         let words = "Spelling is locked in Half Yearly for Class 8 B: whether it is the fourth subject cannot change until it is unlocked";
         assert_eq!(admin.put(path, &untick).await.refusal(), (423, words.to_owned()));

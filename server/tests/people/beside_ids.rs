@@ -5,22 +5,16 @@ use db::FromRow;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{TestApp, both_schools, run};
+use testing::{TestApp, both_schools, rows};
 
 /// "A name that contradicts its id ... one rule for all", as for branch and session: 400, and nothing is stored.
 #[tokio::test]
 async fn a_name_that_contradicts_its_id_is_refused_by_every_call_and_one_that_is_unknown_by_those_that_look_it_up() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        for sql in [
-            "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at) values
-               ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0),
-               ('designation-2', 'branch-2', 'Head Clerk', 'active', 'head clerk', 1, '', 0)",
-            "insert into departments (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)
-               values ('department-1', 'branch-1', 'Science', 'active', 'science', 1, '', 0)",
-        ] {
-            run(&db, sql).await;
-        }
+        rows::designation(&db, "designation-1", "branch-1", "Senior Teacher").await;
+        rows::designation(&db, "designation-2", "branch-2", "Head Clerk").await;
+        rows::department(&db, "department-1", "branch-1", "Science").await;
         let admin = app.as_role(Role::Admin);
         let said = |key: &str| (400, format!("{key}Name does not match {key}Id"));
         // Queries.

@@ -5,7 +5,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use super::assigned_subjects::{SECTION, STUDENT, optional};
-use testing::{TestApp, both_schools, run};
+use testing::{TestApp, both_schools, rows, run};
 
 #[tokio::test]
 async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
@@ -74,8 +74,8 @@ async fn a_subject_is_given_to_everybody_who_has_not_chosen() {
         let admin = app.as_role(Role::Admin);
         optional(&db, "subject-1-eng", &["student-1"]).await;
         optional(&db, "subject-1-spell", &[]).await;
+        rows::choice_group(&db, "choice-1", "section-1", "Fourth subject", 1).await;
         for sql in [
-            "insert into choice_groups (id, section_id, group_name, take) values ('choice-1', 'section-1', 'Fourth subject', 1)",
             "update section_subjects set choice_group_id = 'choice-1' where section_id = 'section-1' and kind = 'optional'",
             "update enrolments set left_on = '2026-02-01', left_reason = 'Moved' where student_id = 'student-5'",
         ] {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use testing::uploads::png;
 use testing::uploads::upload;
-use testing::{Answer, Client, TestApp, each_engine, lines, run};
+use testing::{Answer, Client, TestApp, each_engine, lines, rows, run};
 
 const OF_STUDENT: &str = "/admin/view/student-1/documents";
 const OF_EMPLOYEE: &str = "/admin/listEmployees/employee-teacher/documents";
@@ -196,9 +196,8 @@ async fn nobody_else_sees_anything_of_documents() {
 async fn what_cannot_be_kept_is_refused_beside_its_field() {
     each_engine(async |app| {
         let kinds = kinds(app).await;
-        run(&app.app.db, "insert into attachment_types (id, branch_id, attachment_type_name, applies_to, requirement, status,
-             search_text, version, changed_by_name, changed_at) values ('type-2', 'branch-2', 'Theirs', 'everybody', 'optional',
-             'active', 'theirs', 1, '', 0)").await;
+        let everybody = ("everybody", "optional");
+        rows::attachment_type(&app.app.db, "type-2", "branch-2", "Theirs", everybody, ("", 0)).await;
         let admin = app.as_role(Role::Admin);
         let gif = b"GIF89a\x01\0\x01\0\0\0\0;".as_slice();
         let mut large = PDF.to_vec();
@@ -227,7 +226,11 @@ async fn what_cannot_be_kept_is_refused_beside_its_field() {
         // A kind that is inactive is offered no more, and what it has stays.
         let kept = add(&admin, "employee-admin", OF_STUDENT, "kept", &kinds[0], ("a.pdf", PDF)).await;
         assert_eq!(kept.status, StatusCode::SEE_OTHER);
-        run(&app.app.db, "update attachment_types set status = 'inactive' where attachment_type_name = 'Birth certificate'").await;
+        run(
+            &app.app.db,
+            "update attachment_types set status = 'inactive' where attachment_type_name = 'Birth certificate'",
+        )
+        .await;
         let page = admin.get(OF_STUDENT).await.props();
         assert_eq!((&page["choices"].as_array().unwrap().len(), &page["missing"]), (&1, &json!([])));
         assert!(page["kinds"].as_array().unwrap().iter().any(|kind| kind["documents"].as_array().unwrap().len() == 1));

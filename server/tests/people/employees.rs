@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use testing::databases::{postgres_url, sqlite};
 use testing::employees::{added, body};
+use testing::rows::{self, Employee};
 use testing::uploads::{Part, multipart, png, upload};
 use testing::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
 
@@ -316,14 +317,7 @@ async fn the_last_active_super_admin_stays_whoever_is_faster() {
             run(&app.app.db, "update employees set role = 'admin', branch_id = 'branch-1' where role = 'superAdmin'")
                 .await;
             for id in [&first, &second] {
-                let mut conn = app.app.db.acquire().await.unwrap();
-                conn.execute(
-                    "insert into employees (id, role, employee_name, user_name, password_hash, token_epoch, status)
-                     values ($1, 'superAdmin', $1, $1, '', 0, 'active')",
-                    id,
-                )
-                .await
-                .unwrap();
+                rows::employee(&app.app.db, &Employee::of(id, None, "superAdmin")).await;
             }
             let pressed: Vec<_> = [(&first, &second), (&second, &first)]
                 .map(|(who, whom)| {
@@ -362,7 +356,9 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
             .as_array()
             .unwrap()
             .iter()
-            .map(|of| format!("{}: {} ({})", of["label"].as_str().unwrap(), of["count"], of["example"].as_str().unwrap()))
+            .map(|of| {
+                format!("{}: {} ({})", of["label"].as_str().unwrap(), of["count"], of["example"].as_str().unwrap())
+            })
             .collect();
         assert_eq!(
             found,
@@ -372,25 +368,20 @@ async fn who_has_done_something_is_made_inactive_and_not_deleted() {
         assert!(page["advice"].as_str().unwrap().contains("Make them inactive"));
         // What was done is counted wherever it is kept.
         let id = added(&admin, &body("busy", "librarian")).await;
-        for (statement, label) in [
-            ("insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-              values ('sheet-x', 'exam-1', 'section-1', 'subject-1', false, false, 1, 1)", ""),
-            ("insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at)
-              values ('sheet-x', 'student-1', 1, $1, 'B', 1)", "Students' marks"),
-            ("insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
-              values ('q', 'student-1', 'session-1', '', 1, $1, 'B', 1)", "Students' qualities"),
-            ("insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action)
-              values ('act-x', 1, $1, 'B', 'librarian', '', '', 'changePassword')", "Acts in the audit"),
-        ] {
-            let mut conn = app.app.db.acquire().await.unwrap();
-            let query = conn.query(statement);
-            let query = if label.is_empty() { query } else { query.bind(&id) };
-            query.execute().await.unwrap();
-            drop(conn);
+        let counted = async |label: &str| {
             let page = admin.get(&format!("{LIST}/{id}/delete")).await.props();
             let is_named = page["dependents"].to_string().contains(label);
             assert!(is_named, "{label}: {}", page["dependents"]);
-        }
+        };
+        let (db, by) = (&app.app.db, (&*id, "B", 1));
+        rows::mark_sheet(db, "sheet-x", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
+        rows::mark_by(db, by, "sheet-x", "student-1", &[]).await;
+        counted("Students' marks").await;
+        rows::quality(db, "q", ["student-1", "session-1", ""], 1, by, &[]).await;
+        counted("Students' qualities").await;
+        let acted = [&*id, "B", "librarian"];
+        rows::audit_act(db, ("act-x", 1), acted, ["", ""], "changePassword", (None, None)).await;
+        counted("Acts in the audit").await;
         assert_eq!(delete(&admin, &id).await.status, StatusCode::CONFLICT);
         let pressed = admin.form(&format!("{LIST}/{id}/delete"), &[("version", "1"), ("act", "deactivate")]).await;
         assert_eq!(pressed.status, StatusCode::SEE_OTHER, "{}", pressed.text());

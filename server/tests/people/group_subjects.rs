@@ -6,7 +6,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{TestApp, both_schools, lines, run};
+use testing::{TestApp, both_schools, lines, rows, run};
 
 const PAGE: &str = "/admin/assignSubject/section-1";
 
@@ -25,10 +25,11 @@ async fn science(db: &Db) {
     for sql in [
         "update enrolments set group_id = 'group-1' where student_id in ('student-1', 'student-3', 'student-4')",
         "update enrolments set left_on = '2026-05-01' where student_id = 'student-4'",
-        "insert into subjects (id, session_id, subject_name) values ('subject-1-phy', 'session-1', 'Physics'), ('subject-1-che', 'session-1', 'Chemistry')",
     ] {
         run(db, sql).await;
     }
+    rows::subject(db, "subject-1-phy", "session-1", "Physics").await;
+    rows::subject(db, "subject-1-che", "session-1", "Chemistry").await;
 }
 
 /// The form with physics and chemistry for Science and, if `spelling`, in one choice group with spelling.
@@ -110,7 +111,7 @@ async fn more_than_a_choice_group_lets_take_is_refused_with_the_students_name() 
         let app = TestApp::over(db.clone());
         science(&db).await;
         run(&db, "update section_subjects set kind = 'optional' where section_id = 'section-1' and subject_id = 'subject-1-spell'").await;
-        run(&db, "insert into student_subjects (enrolment_id, subject_id) values ('enrolment-student-3', 'subject-1-spell')").await;
+        rows::student_subject(&db, "enrolment-student-3", "subject-1-spell").await;
         let admin = app.as_role(Role::Admin);
         let refused = admin.form(PAGE, &form("1", true)).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
@@ -157,13 +158,10 @@ async fn who_is_promoted_takes_the_subjects_of_the_group_and_a_promotion_is_take
         let app = TestApp::over(db.clone());
         science(&db).await;
         crate::promotion::next_year(&db).await;
-        for sql in [
-            "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Physics')",
-            "insert into section_subjects (section_id, subject_id, position, kind, student_group_id)
-             values ('section-9-next', 'subject-next', 1, 'optional', 'group-1')",
-        ] {
-            run(&db, sql).await;
-        }
+        rows::subject(&db, "subject-next", "session-next", "Physics").await;
+        rows::section_subject(&db, "section-9-next", "subject-next", 1).await;
+        let of_science = "update section_subjects set kind = 'optional', student_group_id = 'group-1' where subject_id = 'subject-next'";
+        run(&db, of_science).await;
         let admin = app.as_role(Role::Admin);
         let students = json!([
             { "studentId": "student-1", "promotionStatus": "promote" }, { "studentId": "student-2", "promotionStatus": "promote" },

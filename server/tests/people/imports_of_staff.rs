@@ -6,8 +6,9 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use testing::rows::{self, Employee};
 use testing::uploads::upload;
-use testing::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
+use testing::{Answer, Client, PASSWORD, TestApp, each_engine, lines};
 
 const EMPLOYEES: &str = "/admin/bulkImport/employees";
 const SUBJECTS: &str = "/admin/bulkImport/subjects";
@@ -60,8 +61,7 @@ async fn sign_in(app: &TestApp, user: &str, password: &str) -> StatusCode {
 async fn employees_are_matched_by_what_they_sign_in_with_and_get_no_password() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        run(&app.app.db, "insert into designations (id, branch_id, designation_name, search_text, status, version, changed_by_name, changed_at)
-                          values ('designation-1', 'branch-1', 'Senior Teacher', 'senior teacher', 'active', 1, '', 0)").await;
+        rows::designation(&app.app.db, "designation-1", "branch-1", "Senior Teacher").await;
         let text = "Name *,User Id *,Role *,Designation,Mobile,Password\n\
                     Rahima Begum,rahima,teacher,senior TEACHER,1711000000,a password\n\
                     রহিম,Karim.2,Librarian,,,\n\
@@ -149,13 +149,10 @@ async fn only_a_super_admin_imports_admins_and_one_of_them_is_left() {
         let own = "User Id,Role,Status\nSUPERADMIN,Teacher,\n";
         let (_, planned) = plan(&head, EMPLOYEES, "employee-superAdmin", own).await;
         assert_eq!(errors(&planned), ["Role: Nobody changes their own role"], "{planned}");
-        run(
-            &app.app.db,
-            "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key, search_text)
-             values ('head-2', null, 'superAdmin', 'Second Head', 'second', '', 0, 'active', 'second', 'second head'),
-                    ('head-3', null, 'superAdmin', 'Third Head', 'third', '', 0, 'active', 'third', 'third head')",
-        )
-        .await;
+        for (id, name, user_name) in [("head-2", "Second Head", "second"), ("head-3", "Third Head", "third")] {
+            let head = Employee::of(id, None, "superAdmin").called(name, user_name);
+            rows::employee(&app.app.db, &head).await;
+        }
         let two = "Name,User Id,Role,Status\n,second,,Inactive\n,THIRD,Teacher,\nNew admin,new.admin,admin,\nNew head,new.head,superadmin,\n";
         let (address, planned) = plan(&head, EMPLOYEES, "employee-superAdmin", two).await;
         assert_eq!((counts(&planned), errors(&planned)), ([2, 2, 0, 0], Vec::<String>::new()), "{planned}");
@@ -180,20 +177,15 @@ async fn only_a_super_admin_imports_admins_and_one_of_them_is_left() {
 #[tokio::test]
 async fn of_two_imports_that_remove_each_other_one_is_refused() {
     each_engine(async |app| {
-        run(
-            &app.app.db,
-            "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key, search_text)
-             values ('head-2', null, 'superAdmin', 'Second Head', 'second', '', 0, 'active', 'second', 'second head')",
-        )
-        .await;
+        let second = Employee::of("head-2", None, "superAdmin").called("Second Head", "second");
+        rows::employee(&app.app.db, &second).await;
         let one = app.as_role(Role::SuperAdmin);
         let other = app.as_employee("head-2", Role::SuperAdmin);
-        let body = |user: &str| json!({ "branchId": "branch-1", "employees": [{ "userName": user, "status": "inactive" }] });
+        let body =
+            |user: &str| json!({ "branchId": "branch-1", "employees": [{ "userName": user, "status": "inactive" }] });
         let (second, first) = (body("second"), body("superAdmin"));
-        let (a, b) = tokio::join!(
-            one.post("/api/addBulkEmployee", &second),
-            other.post("/api/addBulkEmployee", &first)
-        );
+        let (a, b) =
+            tokio::join!(one.post("/api/addBulkEmployee", &second), other.post("/api/addBulkEmployee", &first));
         let done = [a.status, b.status].iter().filter(|status| **status == StatusCode::OK).count();
         assert_eq!(done, 1, "{} {}", a.text(), b.text());
         let left = "select user_name as line from employees where role = 'superAdmin' and status = 'active'";

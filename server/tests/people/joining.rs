@@ -7,6 +7,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::adding;
+use testing::rows::{self, FeeLine};
 use testing::uploads::upload;
 use testing::{TestApp, both_schools, run};
 
@@ -238,12 +239,12 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
             "update students set admission_date = '2026-06-15' where id = 'student-1'",
             "update students set admission_date = '2025-06-20' where id = 'student-2'",
             "update students set admission_date = '2026-06-20' where id in ('student-3', 'student-4', 'student-5', 'student-6')",
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             values ('enrolment-old', 'student-3', 'session-1-old', 'class-1-old', 'section-1-old', 77)",
             "update sessions set status = 'closed', start_date = '2026-01-01', end_date = '2026-12-31' where id = 'session-1-old'",
         ] {
             run(&db, sql).await;
         }
+        let place = ["session-1-old", "class-1-old", "section-1-old"];
+        rows::enrolment(&db, "enrolment-old", "student-3", place, 77).await;
         let migrate = async || {
             run(&db, "update enrolments set joined_on = null, joining_asked = null").await;
             for statement in data_statements() {
@@ -338,19 +339,17 @@ async fn fees_that_were_raised_for_earlier_months_are_asked_about() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         drop(app);
-        for sql in [
-            "update students set admission_date = '2026-06-20' where id in ('student-1', 'student-2', 'student-3')",
-            "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
-             values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-             select 'line-' || id, 'branch-1', 'session-1', id, 'type-1', 'head-1',
-                    case when id = 'student-1' then '2026-05' when id = 'student-2' then '2026-06' else 'exam-x' end, 'Fee',
-                    case when id = 'student-1' then '2026-05-10' when id = 'student-2' then '2026-06-10' else '2026-06-19' end,
-                    '2026-06-30', 100, 100, 0, 0, 0, 0, 0
-               from students where id in ('student-1', 'student-2', 'student-3')",
+        let sql =
+            "update students set admission_date = '2026-06-20' where id in ('student-1', 'student-2', 'student-3')";
+        run(&db, sql).await;
+        rows::fee_type(&db, "type-1", ("Tuition", "monthly"), None).await;
+        for (id, student, key, due) in [
+            ("line-student-1", "student-1", "2026-05", "2026-05-10"),
+            ("line-student-2", "student-2", "2026-06", "2026-06-10"),
+            ("line-student-3", "student-3", "exam-x", "2026-06-19"),
         ] {
-            run(&db, sql).await;
+            let line = FeeLine::of([id, student, "type-1"], (key, "Fee"), [due, "2026-06-30"], 100);
+            rows::fee_line(&db, &line).await;
         }
         for statement in data_statements() {
             run(&db, statement).await;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use testing::imports::{counts, errors, press};
 use testing::uploads::upload;
-use testing::{TestApp, each_engine, run};
+use testing::{TestApp, each_engine, rows};
 
 /// What is pressed on the page of a plan.
 enum Press {
@@ -112,15 +112,9 @@ fn stored_as(kind: &str) -> (&'static [&'static str], &'static str) {
 /// The classes, sections and groups that the lists name, and some of the designations.
 async fn open(app: &TestApp) {
     for (id, number) in [("class-3", 3), ("class-10", 10), ("class-11", 11)] {
-        let class = format!(
-            "insert into classes (id, session_id, class_name, class_numeric) values ('{id}', 'session-1', 'Class {number}', {number})"
-        );
-        run(&app.app.db, &class).await;
+        rows::class(&app.app.db, id, "session-1", (&format!("Class {number}"), number)).await;
         for section in ["A", "B"] {
-            let section = format!(
-                "insert into sections (id, class_id, section_name) values ('{id}-{section}', '{id}', '{section}')"
-            );
-            run(&app.app.db, &section).await;
+            rows::section(&app.app.db, &format!("{id}-{section}"), id, section).await;
         }
     }
     let admin = app.as_role(Role::Admin);

@@ -6,7 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::marks::{add_some, adding, audit, set_state};
-use testing::rows::mark_sheet;
+use testing::rows::{mark_by, mark_sheet};
 use testing::{Answer, Client, TestApp, each_engine, run};
 
 #[derive(FromRow)]
@@ -143,12 +143,7 @@ async fn what_has_no_place_there_blocks_the_move_and_is_named() {
         assert_eq!(blocks("student-3").await, ["The sheet of Class 8 B is locked"]);
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::LOCKED);
         run(&app.app.db, "update mark_sheets set is_locked = false where id = 'sheet-b'").await;
-        run(
-            &app.app.db,
-            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written)
-             values ('sheet-b', 'student-3', 1, 'x', 'x', 0, 700)",
-        )
-        .await;
+        mark_by(&app.app.db, ("x", "x", 0), "sheet-b", "student-3", &[("written", 700, None)]).await;
         assert_eq!(blocks("student-3").await, ["The sheet of Class 8 B has marks of this student already"]);
         assert_eq!(go(&admin, "student-3", &[]).await.status, StatusCode::CONFLICT);
         assert_eq!(said(app, PLACES).await, BEFORE);

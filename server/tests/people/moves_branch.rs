@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::moves::{PLACES, said};
 use testing::databases::{Folder, postgres, sqlite};
 use testing::marks::{adding, audit, set_state};
+use testing::rows::{self, Employee, FeeLine};
 use testing::{TestApp, each_engine, run};
 
 fn to_branch(changes: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
@@ -31,33 +32,20 @@ const NEW: &str = "select id as line from students where previous_student_id = '
 /// A photo and what else may be known of student-1.
 async fn describe(app: &TestApp) {
     let db = &app.app.db;
-    for sql in [
-        "insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', cast('PNG' as blob))",
-        "insert into file_sizes (file_id, size, media_type, bytes) values ('photo-1', 'small', 'image/png', cast('SMALL' as blob))",
-    ] {
-        // The engines differ in bytes.
-        let mut conn = db.acquire().await.unwrap();
-        let postgres = sql.replace("cast('PNG' as blob)", "'PNG'").replace("cast('SMALL' as blob)", "'SMALL'");
-        if conn.execute(sql, ()).await.is_err() {
-            drop(conn);
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(Box::leak(postgres.into_boxed_str()) as &'static str, ()).await.unwrap();
-        }
-    }
+    rows::file(db, "photo-1", Some("branch-1"), "image/png", b"PNG").await;
+    rows::file_size(db, "photo-1", b"SMALL").await;
     for sql in [
         "update students set profile_photo_file_id = 'photo-1', name_bangla = 'আমিনা', birth_reg_no = '77', blood_group = 'O-',
                 remarks = 'Sits in front', guardian_mobile = '01712345678' where id = 'student-1'",
         "update enrolments set group_id = 'group-1' where student_id = 'student-1'",
-        "insert into student_groups (id, branch_id, group_name) values ('group-2-s', 'branch-2', 'SCIENCE')",
-        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
-         values ('type-1', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
-        "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-            full_amount, raised, adjusted, paid, fine, fine_settled, raised_at)
-         values ('line-1', 'branch-1', 'session-1', 'student-1', 'type-1', 'head-1', '2026-11', 'Fee', '2026-11-10', '2026-11-15',
-            100, 100, 0, 0, 0, 0, 0)",
     ] {
         run(db, sql).await;
     }
+    rows::student_group(db, "group-2-s", "branch-2", "SCIENCE").await;
+    rows::fee_type(db, "type-1", ("Tuition", "monthly"), None).await;
+    let november = ("2026-11", "Fee");
+    let line = FeeLine::of(["line-1", "student-1", "type-1"], november, ["2026-11-10", "2026-11-15"], 100);
+    rows::fee_line(db, &line).await;
 }
 
 #[tokio::test]
@@ -182,11 +170,8 @@ async fn a_move_to_a_branch_is_refused_by_role_by_state_and_beside_each_field() 
             assert_eq!(client.form(TO_BRANCH, &to_branch(&[])).await.status, StatusCode::FORBIDDEN, "{role}");
         }
         let head = app.as_role(Role::SuperAdmin);
-        run(
-            &app.app.db,
-            "insert into sections (id, class_id, section_name, seats) values ('section-2-full', 'class-2', 'F', 0)",
-        )
-        .await;
+        rows::section(&app.app.db, "section-2-full", "class-2", "F").await;
+        run(&app.app.db, "update sections set seats = 0 where id = 'section-2-full'").await;
         for (changes, status, field) in [
             (&[("regNo", "S-001")][..], 422, "regNo"),
             (&[("regNo", "s-001")], 422, "regNo"),
@@ -286,25 +271,15 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
         }
         // A teacher there of other sections, an accountant, a librarian.
         for (employee, role, name) in [("employee-t2", Role::Teacher, "teacher"), ("employee-l2", Role::Librarian, "librarian")] {
-            let mut conn = app.app.db.acquire().await.unwrap();
-            conn.execute(
-                "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, search_text)
-                 values ($1, 'branch-2', $2, $1, $1, '', 0, 'active', $1)",
-                (employee, name),
-            )
-            .await
-            .unwrap();
-            drop(conn);
+            let search_text = employee.to_owned();
+            let of = Employee { search_text, ..Employee::of(employee, Some("branch-2"), name) };
+            rows::employee(&app.app.db, &of).await;
             let client = app.as_employee(employee, role);
             assert_eq!(client.get(&profile).await.props()["student"]["earlier"], json!([]), "{role}");
             assert_eq!(client.get(&year).await.status, StatusCode::FORBIDDEN, "{role}");
         }
-        run(
-            &app.app.db,
-            "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id)
-             values ('routine-2', 'section-2', 'sunday', 1, '08:00', '08:45', 'subject-2', 'employee-t2')",
-        )
-        .await;
+        let (first, hours, lesson) = (("sunday", 1), ["08:00", "08:45"], ["subject-2", "employee-t2"]);
+        rows::routine_period(&app.app.db, "routine-2", "section-2", first, hours, lesson).await;
         let own_teacher = app.as_employee("employee-t2", Role::Teacher);
         assert!(own_teacher.get(&year).await.text().contains("13.57"), "a teacher of the section the student is in now");
         // A year of which the student has nothing but marks of attendance is one, too.

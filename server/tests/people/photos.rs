@@ -11,7 +11,7 @@ use zip::write::SimpleFileOptions;
 
 use testing::uploads::png;
 use testing::uploads::upload;
-use testing::{Answer, Client, TestApp, each_engine, lines, run};
+use testing::{Answer, Client, TestApp, each_engine, lines, rows, run};
 
 const PAGE: &str = "/admin/bulkImport/photos";
 
@@ -177,17 +177,10 @@ async fn what_has_changed_since_the_plan_is_shown_again_and_nothing_is_done() {
 async fn an_interrupted_reading_is_said_to_be_and_given_up() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        run(
-            &app.app.db,
-            "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, read_at, added, changed, same)
-             values ('import-cut', 'branch-1', 'studentPhoto', 'cut.zip', 'reading', '{}', 'employee-admin', 'Admin', 1, 1, 0, 0, 0)",
-        )
-        .await;
-        run(
-            &app.app.db,
-            "insert into import_pictures (import_id, place, file_name, number, verdict) values ('import-cut', 1, 'a.jpg', 'a', 'waiting')",
-        )
-        .await;
+        let photos = ["studentPhoto", "cut.zip", "reading"];
+        rows::import(&app.app.db, "import-cut", photos, ("employee-admin", "Admin", 1)).await;
+        run(&app.app.db, "update imports set read_at = 1 where id = 'import-cut'").await;
+        rows::import_picture(&app.app.db, "import-cut", ["a.jpg", "a", "waiting"], None).await;
         let address = format!("{PAGE}/import-cut");
         let shown = admin.get(&address).await;
         let plan = shown.props();
@@ -221,7 +214,8 @@ async fn photos_are_imported_by_who_manages_students_in_the_own_branch() {
                 assert_eq!(client.get(path).await.status, expected, "{role} {path}");
             }
             if expected == StatusCode::FORBIDDEN {
-                let viewer = if role == Role::Student { "student-1".to_owned() } else { format!("employee-{}", role.as_str()) };
+                let viewer =
+                    if role == Role::Student { "student-1".to_owned() } else { format!("employee-{}", role.as_str()) };
                 assert_eq!(choose(&client, &viewer, "no", &archive).await.status, expected, "{role}");
                 let applied = client.form(&address, &[("act", "apply"), ("seen", &seen)]).await;
                 assert_eq!(applied.status, expected, "{role}");
@@ -237,8 +231,7 @@ async fn photos_are_imported_by_who_manages_students_in_the_own_branch() {
         assert_eq!(plan["photos"][0]["name"], "Gulshan Ara");
         assert_eq!(admin.get(&format!("{PAGE}/nothing")).await.status, StatusCode::NOT_FOUND);
         // An import of a list is none of photos.
-        run(&app.app.db, "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)
-             values ('import-list', 'branch-1', 'student', 'a.csv', 'planned', '{}', '', '', 1, 0, 0, 0)").await;
+        rows::import(&app.app.db, "import-list", ["student", "a.csv", "planned"], ("", "", 1)).await;
         assert_eq!(admin.get(&format!("{PAGE}/import-list")).await.status, StatusCode::NOT_FOUND);
         assert_eq!(stored(app).await.0, [""; 0]);
     })

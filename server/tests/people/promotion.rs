@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use testing::marks::audit;
 use testing::report_card_school;
-use testing::rows::{Student, students};
+use testing::rows::{self, Student, students};
 use testing::{TestApp, both_schools, run};
 
 const CALL: &str = "/api/addStudentPromotion";
@@ -15,20 +15,18 @@ const PAGE: &str = "/admin/studentPromotion";
 
 /// The session after: class 8 with A and B, class 9 with A, which has three seats and roll 2 taken.
 pub async fn next_year(db: &Db) {
-    for sql in [
-        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
-        "insert into classes (id, session_id, class_name, class_numeric) values
-           ('class-8-next', 'session-next', 'Class 8', 8), ('class-9-next', 'session-next', 'Class 9', 9)",
-        "insert into sections (id, class_id, section_name, seats) values
-           ('section-8-next', 'class-8-next', 'A', null), ('section-9-next', 'class-9-next', 'A', 4)",
-        "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
-         values ('student-new', 'branch-1', 'S-900', 'Newly', 'Come', '', 0, 'active', 'newly come')",
-        "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-         values ('enrolment-new', 'student-new', 'session-next', 'class-9-next', 'section-9-next', 2)",
-    ] {
-        run(db, sql).await;
+    let year = ["2027-01-01", "2027-12-31"];
+    rows::session(db, "session-next", "branch-1", "2027", year, "planned").await;
+    for (class, section, name) in
+        [("class-8-next", "section-8-next", ("Class 8", 8)), ("class-9-next", "section-9-next", ("Class 9", 9))]
+    {
+        rows::class(db, class, "session-next", name).await;
+        rows::section(db, section, class, "A").await;
     }
+    run(db, "update sections set seats = 4 where id = 'section-9-next'").await;
+    rows::student(db, "student-new", ("branch-1", "S-900"), ("Newly", "Come"), "newly come").await;
+    let place = ["session-next", "class-9-next", "section-9-next"];
+    rows::enrolment(db, "enrolment-new", "student-new", place, 2).await;
 }
 
 pub fn body(students: &Value) -> Value {
@@ -131,12 +129,8 @@ async fn however_many_are_planned_the_statements_are_the_same() {
         // Five more sections of forty.
         let mut tx = db.begin().await.unwrap();
         for section in 0..5 {
-            tx.execute(
-                "insert into sections (id, class_id, section_name) values ($1, 'class-1', $1)",
-                format!("section-more-{section}"),
-            )
-            .await
-            .unwrap();
+            let section = format!("section-more-{section}");
+            rows::section(&mut tx, &section, "class-1", &section).await;
         }
         let more: Vec<Student> = (0..200_i64)
             .map(|place| {
@@ -186,19 +180,22 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         let again = admin.post(CALL, &body(&json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
         assert_eq!(again.refusal(), (422, "Amina Rahman is in Class 9 A already".to_owned()));
         let shown = admin.get(&format!("{PAGE}/{id}")).await.props();
-        assert_eq!((&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]), (&json!(true), &json!(2), &json!(1)));
+        assert_eq!(
+            (&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]),
+            (&json!(true), &json!(2), &json!(1))
+        );
         assert_eq!(shown["rows"][0]["to"], "2027: Class 9 A, roll 1");
 
         // Marks of the new year hold it.
-        run(&db, "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')").await;
-        run(&db, "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')").await;
-        run(&db, "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-                  values ('sheet-next', 'exam-next', 'section-9-next', 'subject-next', false, false, 1, 1)").await;
-        run(&db, "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, written, written_full_mark)
-                  values ('sheet-next', 'student-2', 1, 'e', 'E', 1, 100, 50)").await;
+        rows::exam(&db, "exam-next", "session-next", "Term", ("half_yearly", "term")).await;
+        rows::subject(&db, "subject-next", "session-next", "Mathematics").await;
+        let sheet = ["exam-next", "section-9-next", "subject-next"];
+        rows::mark_sheet(&db, "sheet-next", sheet, (false, false), 1).await;
+        rows::mark(&db, "sheet-next", "student-2", &[("written", 100, Some(50))]).await;
         let undo = format!("/api/undoStudentPromotion/{id}");
         let held = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
-        let words = "The promotion cannot be taken back, because of what is stored in the new session: Bashir Ahmed has marks";
+        let words =
+            "The promotion cannot be taken back, because of what is stored in the new session: Bashir Ahmed has marks";
         assert_eq!(held.refusal(), (409, words.to_owned()));
         let held = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
         assert_eq!((held.status, &held.props()["failure"]), (StatusCode::CONFLICT, &json!(words)));
@@ -222,15 +219,11 @@ async fn what_is_entered_while_a_promotion_is_taken_back_is_kept_or_refused() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         next_year(&db).await;
-        for sql in [
-            "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')",
-            "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')",
-            "insert into section_subjects (section_id, subject_id, position) values ('section-9-next', 'subject-next', 1)",
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, written_full_mark, written_pass_mark)
-             values ('schedule-next', 'exam-next', 'section-9-next', 'subject-next', 100, 33)",
-        ] {
-            run(&db, sql).await;
-        }
+        rows::exam(&db, "exam-next", "session-next", "Term", ("half_yearly", "term")).await;
+        rows::subject(&db, "subject-next", "session-next", "Mathematics").await;
+        rows::section_subject(&db, "section-9-next", "subject-next", 1).await;
+        let sheet = ["exam-next", "section-9-next", "subject-next"];
+        rows::schedule(&db, "schedule-next", sheet, None, &[("written", 100, 33)]).await;
         let admin = app.as_role(Role::Admin);
         let marks = json!({
             "branchId": "branch-1", "branchName": "Dhanmondi", "sessionId": "session-next", "sessionName": "2027",

@@ -8,94 +8,60 @@ use rules::roles::Role;
 use rules::scheme::BuiltIn;
 use serde_json::{Value, json};
 
-use testing::{TestApp, both_schools, run};
+use testing::{TestApp, both_schools, rows, run};
 
 const PLAN: &str = "/api/getStudentPromotionPlan?branchId=branch-1&sessionId=session-1&newSessionId=session-next";
 const PAGE: &str = "/admin/studentPromotion?sessionId=session-1&newSessionId=session-next";
 
-/// A statement made for the test.
-async fn made(db: &Db, sql: String) {
-    run(db, Box::leak(sql.into_boxed_str())).await;
-}
-
 /// Class 11 with sections 11-a to 11-e of Mathematics, an exam of every semester of its year, and class 12 after it.
 async fn eleven(db: &Db) {
-    for sql in [
-        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
-        "insert into classes (id, session_id, class_name, class_numeric) values
-           ('class-11', 'session-1', 'Class 11', 11), ('class-12', 'session-1', 'Class 12', 12),
-           ('class-11-next', 'session-next', 'Class 11', 11), ('class-12-next', 'session-next', 'Class 12', 12)",
-        "insert into sections (id, class_id, section_name) values
-           ('11-a', 'class-11', 'A'), ('11-b', 'class-11', 'B'), ('11-c', 'class-11', 'C'), ('11-d', 'class-11', 'D'),
-           ('12-a', 'class-12', 'A'), ('11-next', 'class-11-next', 'A'), ('12-next', 'class-12-next', 'A')",
-        "insert into exams (id, session_id, name, semester, exam_type) values
-           ('ct', 'session-1', 'Interim Class Test', 'interim', 'classTest'),
-           ('sq', 'session-1', 'Student Quality', 'interim', 'studentQuality'),
-           ('qualifying', 'session-1', 'Qualifying', 'qualifying', 'term'),
-           ('cambridge', 'session-1', 'Pre Cambridge', 'pre_cambridge', 'term')",
+    let year = ["2027-01-01", "2027-12-31"];
+    rows::session(db, "session-next", "branch-1", "2027", year, "planned").await;
+    for (id, session, name) in [
+        ("class-11", "session-1", ("Class 11", 11)),
+        ("class-12", "session-1", ("Class 12", 12)),
+        ("class-11-next", "session-next", ("Class 11", 11)),
+        ("class-12-next", "session-next", ("Class 12", 12)),
     ] {
-        run(db, sql).await;
+        rows::class(db, id, session, name).await;
     }
-    for section in ["11-a", "11-b", "11-c", "11-d", "12-a"] {
-        made(
-            db,
-            format!(
-                "insert into section_subjects (section_id, subject_id, position) values ('{section}', 'subject-1', 0)"
-            ),
-        )
-        .await;
+    for (id, class, name) in [
+        ("11-a", "class-11", "A"),
+        ("11-b", "class-11", "B"),
+        ("11-c", "class-11", "C"),
+        ("11-d", "class-11", "D"),
+        ("12-a", "class-12", "A"),
+    ] {
+        rows::section(db, id, class, name).await;
+        rows::section_subject(db, id, "subject-1", 0).await;
+    }
+    rows::section(db, "11-next", "class-11-next", "A").await;
+    rows::section(db, "12-next", "class-12-next", "A").await;
+    for (id, name, of) in [
+        ("ct", "Interim Class Test", ("interim", "classTest")),
+        ("sq", "Student Quality", ("interim", "studentQuality")),
+        ("qualifying", "Qualifying", ("qualifying", "term")),
+        ("cambridge", "Pre Cambridge", ("pre_cambridge", "term")),
+    ] {
+        rows::exam(db, id, "session-1", name, of).await;
     }
 }
 
 /// A student of a section.
 async fn student(db: &Db, name: &str, section: &str, roll: i64) {
-    made(
-        db,
-        format!(
-            "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
-             values ('{name}', 'branch-1', 'R-{name}', '{name}', '', '', 0, 'active', '{name}')"
-        ),
-    )
-    .await;
+    rows::student(db, name, ("branch-1", &format!("R-{name}")), (name, ""), name).await;
     let class = if section.starts_with("11") { "class-11" } else { "class-12" };
-    made(
-        db,
-        format!(
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             values ('of-{name}', '{name}', 'session-1', '{class}', '{section}', {roll})"
-        ),
-    )
-    .await;
+    rows::enrolment(db, &format!("of-{name}"), name, ["session-1", class, section], roll).await;
 }
 
 /// A paper of 100 on a day, in a component, with these marks in hundredths.
 async fn sat(db: &Db, section: &str, exam: &str, day: &str, component: &str, marks: &[(&str, i64)]) {
-    made(
-        db,
-        format!(
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, {component}_full_mark, {component}_pass_mark)
-             values ('{section}-{exam}', '{exam}', '{section}', 'subject-1', '{day}', 100, 33)"
-        ),
-    )
-    .await;
-    made(
-        db,
-        format!(
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-{section}-{exam}', '{exam}', '{section}', 'subject-1', true, false, 1, 1)"
-        ),
-    )
-    .await;
+    let (id, of) = (format!("{section}-{exam}"), [exam, section, "subject-1"]);
+    rows::schedule(db, &id, of, Some(day), &[(component, 100, 33)]).await;
+    let sheet = format!("sheet-{id}");
+    rows::mark_sheet(db, &sheet, of, (true, false), 1).await;
     for (student, mark) in marks {
-        made(
-            db,
-            format!(
-                "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, {component}, {component}_full_mark)
-                 values ('sheet-{section}-{exam}', '{student}', 1, 'e', 'E', 1, {mark}, 100)"
-            ),
-        )
-        .await;
+        rows::mark(db, &sheet, student, &[(component, *mark, Some(100))]).await;
     }
 }
 
@@ -185,12 +151,15 @@ async fn nothing_is_proposed_where_the_results_say_nothing_and_the_plan_says_why
             student(&db, name, section, roll).await;
         }
         // B: judged by the Qualifying; the Pre Cambridge has a component alone that does not count.
-        sat(&db, "11-b", "ct", "2026-03-20", "written", &[("b-passed", 9_000), ("b-exempt", -2), ("b-other", 9_000)]).await;
+        sat(&db, "11-b", "ct", "2026-03-20", "written", &[("b-passed", 9_000), ("b-exempt", -2), ("b-other", 9_000)])
+            .await;
         sat(&db, "11-b", "qualifying", "2026-10-20", "paper1", &[("b-passed", 9_000), ("b-exempt", -2)]).await;
         sat(&db, "11-b", "cambridge", "2026-11-20", "practical", &[("b-passed", 1_000)]).await;
         // Who does not take what was sat is on no sheet.
         run(&db, "update section_subjects set kind = 'optional' where section_id = '11-b'").await;
-        run(&db, "insert into student_subjects (enrolment_id, subject_id) values ('of-b-passed', 'subject-1'), ('of-b-exempt', 'subject-1')").await;
+        for enrolment in ["of-b-passed", "of-b-exempt"] {
+            rows::student_subject(&db, enrolment, "subject-1").await;
+        }
         // C: student quality alone, which enters no total. D: nothing at all; and class 12, after which there is no other.
         sat(&db, "11-c", "sq", "2026-03-20", "written", &[("c-one", 9_000)]).await;
         let admin = app.as_role(Role::Admin);
@@ -287,19 +256,14 @@ async fn where_no_subject_fails_the_whole_the_card_decides_and_failed_subjects_a
         for (name, roll) in [("good", 1), ("mixed", 2), ("low", 3)] {
             student(&db, name, "11-a", roll).await;
         }
-        run(&db, "insert into section_subjects (section_id, subject_id, position) values ('11-a', 'subject-1-eng', 1)").await;
+        rows::section_subject(&db, "11-a", "subject-1-eng", 1).await;
         let maths = [("good", 9_000), ("mixed", 9_000), ("low", 2_000)];
         sat(&db, "11-a", "cambridge", "2026-11-20", "paper1", &maths).await;
-        for sql in [
-            "insert into exam_schedules (id, exam_id, section_id, subject_id, date, paper1_full_mark, paper1_pass_mark)
-             values ('english', 'cambridge', '11-a', 'subject-1-eng', '2026-11-21', 100, 33)",
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-english', 'cambridge', '11-a', 'subject-1-eng', true, false, 1, 1)",
-            "insert into marks (sheet_id, student_id, version, changed_by, changed_by_name, changed_at, paper1, paper1_full_mark) values
-             ('sheet-english', 'good', 1, 'e', 'E', 1, 9000, 100), ('sheet-english', 'mixed', 1, 'e', 'E', 1, 1500, 100),
-             ('sheet-english', 'low', 1, 'e', 'E', 1, 1500, 100)",
-        ] {
-            run(&db, sql).await;
+        let english = ["cambridge", "11-a", "subject-1-eng"];
+        rows::schedule(&db, "english", english, Some("2026-11-21"), &[("paper1", 100, 33)]).await;
+        rows::mark_sheet(&db, "sheet-english", english, (true, false), 1).await;
+        for (student, mark) in [("good", 9_000), ("mixed", 1_500), ("low", 1_500)] {
+            rows::mark(&db, "sheet-english", student, &[("paper1", mark, Some(100))]).await;
         }
         let admin = app.as_role(Role::Admin);
         let plan = async || {

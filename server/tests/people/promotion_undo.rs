@@ -10,6 +10,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use crate::promotion::{body, enrolled, next_year};
+use testing::rows::{self, FeeLine};
 use testing::{Answer, Client, TestApp, both, both_schools, run};
 
 const PAGE: &str = "/admin/studentPromotion";
@@ -103,24 +104,30 @@ async fn every_table_with_a_student_and_a_session_holds_a_promotion_or_says_why_
 }
 
 /// What the rows of the next test refer to.
-const BEFORE: [&str; 8] = [
-    "insert into exams (id, session_id, name, semester, exam_type) values ('exam-next', 'session-next', 'Term', 'half_yearly', 'term')",
-    "insert into subjects (id, session_id, subject_name) values ('subject-next', 'session-next', 'Mathematics')",
-    "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-     values ('sheet-next', 'exam-next', 'section-9-next', 'subject-next', false, false, 1, 1)",
-    "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
-     values ('tuition', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0)",
-    "insert into accounts (id, branch_id, account_name, kind, status, search_text, version, changed_by_name, changed_at)
-     values ('cash', 'branch-1', 'Cash', 'cash', 'active', 'cash', 1, '', 0)",
-    "insert into homework (id, session_id, section_id, subject_id, title, given_on, due_on, given_by_name, status, search_text, version,
-            changed_by_name, changed_at)
-     values ('homework-next', 'session-next', 'section-9-next', 'subject-next', 'Sums', '2027-01-05', '2027-01-09', 'T', 'active', 'sums',
-             1, '', 0)",
-    "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-     values ('session-after', 'branch-1', '2028', '2028-01-01', '2028-12-31', 'planned')",
-    "insert into promotions (id, branch_id, old_session_id, new_session_id, by_id, by_name, created_at)
-     values ('later', 'branch-1', 'session-next', 'session-after', 'e', 'E', 1)",
-];
+async fn before(db: &Db) {
+    rows::exam(db, "exam-next", "session-next", "Term", ("half_yearly", "term")).await;
+    rows::subject(db, "subject-next", "session-next", "Mathematics").await;
+    let sheet = ["exam-next", "section-9-next", "subject-next"];
+    rows::mark_sheet(db, "sheet-next", sheet, (false, false), 1).await;
+    rows::fee_type(db, "tuition", ("Tuition", "monthly"), None).await;
+    rows::account(db, "cash", "branch-1", ("Cash", "cash"), None, None).await;
+    run(
+        db,
+        "insert into homework (id, session_id, section_id, subject_id, title, given_on, due_on, given_by_name, status, search_text, version,
+                changed_by_name, changed_at)
+         values ('homework-next', 'session-next', 'section-9-next', 'subject-next', 'Sums', '2027-01-05', '2027-01-09', 'T', 'active', 'sums',
+                 1, '', 0)",
+    )
+    .await;
+    let year = ["2028-01-01", "2028-12-31"];
+    rows::session(db, "session-after", "branch-1", "2028", year, "planned").await;
+    run(
+        db,
+        "insert into promotions (id, branch_id, old_session_id, new_session_id, by_id, by_name, created_at)
+         values ('later', 'branch-1', 'session-next', 'session-after', 'e', 'E', 1)",
+    )
+    .await;
+}
 
 /// A table, what puts student-1's row into it and takes it out again, and what is then said.
 const ROWS: [(&str, &str, &str, &str); 10] = [
@@ -218,9 +225,7 @@ async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_th
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         next_year(&db).await;
-        for sql in BEFORE {
-            run(&db, sql).await;
-        }
+        before(&db).await;
         // No receipt is ever taken away but here, where each table is tried by itself.
         let kept = match db.engine() {
             Engine::Sqlite => "drop trigger receipts_no_delete",
@@ -242,16 +247,13 @@ async fn a_promotion_is_not_taken_back_while_anything_belongs_to_a_student_in_th
             run(&db, take).await;
         }
         // The same of the old session holds nothing, and neither does somebody else's.
-        run(
-            &db,
-            "insert into fee_lines (id, branch_id, session_id, student_id, fee_type_id, head_id, billing_key, label, due_on, late_from,
-                    full_amount, raised, adjusted, paid, fine, fine_settled, raised_at) values
-               ('line-old', 'branch-1', 'session-1', 'student-1', 'tuition', 'head-1', '2026-12', 'Tuition', '2026-12-10', '2026-12-11', 1000,
-                1000, 0, 0, 0, 0, 1),
-               ('line-other', 'branch-1', 'session-next', 'student-new', 'tuition', 'head-1', '2027-01', 'Tuition', '2027-01-10', '2027-01-11',
-                1000, 1000, 0, 0, 0, 0, 1)",
-        )
-        .await;
+        for (id, session, student, month, days) in [
+            ("line-old", "session-1", "student-1", "2026-12", ["2026-12-10", "2026-12-11"]),
+            ("line-other", "session-next", "student-new", "2027-01", ["2027-01-10", "2027-01-11"]),
+        ] {
+            let line = FeeLine::of([id, student, "tuition"], (month, "Tuition"), days, 1_000);
+            rows::fee_line(&db, &FeeLine { session, raised_at: 1, ..line }).await;
+        }
         for (role, status) in [(Role::Teacher, 403), (Role::Accountant, 403), (Role::Student, 403)] {
             assert_eq!(undo(&app.as_role(role), &id).await.status.as_u16(), status, "{role}");
         }

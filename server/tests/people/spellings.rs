@@ -7,7 +7,7 @@ use people::students::numbers_store::{alike, make_keys};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, Client, PASSWORD, TestApp, each_engine, run};
+use testing::{Answer, Client, PASSWORD, TestApp, each_engine, rows, run};
 
 #[derive(FromRow)]
 struct Line {
@@ -32,31 +32,20 @@ async fn keys(db: &Db) -> Vec<String> {
 
 /// A student as an older program stored one: without a key.
 async fn older(db: &Db, id: &str, reg_no: &str, first: &str) {
-    db.acquire()
-        .await
-        .unwrap()
-        .execute(
-            "insert into students (id, branch_id, reg_no, first_name, last_name, gender, dob, guardian_name, guardian_mobile,
-                                   password_hash, token_epoch, status, search_text)
-             select $1, 'branch-1', $2, $3, '', 'female', '2012-03-04', 'Guardian', '01711000000', password_hash, 0, 'active', $4
-               from students where id = 'student-1'",
-            (id, reg_no, first, format!("{first} {reg_no}").to_lowercase()),
-        )
-        .await
-        .unwrap();
+    rows::student(db, id, ("branch-1", reg_no), (first, ""), &format!("{first} {reg_no}").to_lowercase()).await;
+    let mut conn = db.acquire().await.unwrap();
+    conn.execute(
+        "update students set gender = 'female', dob = '2012-03-04', guardian_name = 'Guardian', guardian_mobile = '01711000000',
+                password_hash = (select password_hash from students where id = 'student-1') where id = $1",
+        id,
+    )
+    .await
+    .unwrap();
 }
 
 async fn enrol(db: &Db, id: &str, roll: i64) {
-    db.acquire()
-        .await
-        .unwrap()
-        .execute(
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             values ($1 || '-session-1', $1, 'session-1', 'class-1', 'section-1', $2)",
-            (id, roll),
-        )
-        .await
-        .unwrap();
+    let place = ["session-1", "class-1", "section-1"];
+    rows::enrolment(db, &format!("{id}-session-1"), id, place, roll).await;
 }
 
 async fn sign_in(app: &TestApp, number: &str, password: &str) -> Answer {

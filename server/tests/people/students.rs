@@ -4,18 +4,15 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Client, PASSWORD_HASH, TestApp, both_schools};
+use testing::{Client, PASSWORD_HASH, TestApp, both_schools, rows, run};
 
 /// A student of branch 1 who is enrolled nowhere.
 async fn add(db: &Db, id: &str, first: &str, last: &str, reg_no: &str) {
+    rows::student(db, id, ("branch-1", reg_no), (first, last), &format!("{first} {last} {reg_no}").to_lowercase())
+        .await;
     let mut conn = db.acquire().await.expect("a connection");
-    conn.execute(
-        "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)
-         values ($1, 'branch-1', $2, $3, $4, $5, 0, 'active', $6)",
-        (id, reg_no, first, last, PASSWORD_HASH.as_str(), format!("{first} {last} {reg_no}").to_lowercase()),
-    )
-    .await
-    .expect("a row is added");
+    let sql = "update students set password_hash = $1 where id = $2";
+    conn.execute(sql, (PASSWORD_HASH.as_str(), id)).await.expect("a row is changed");
 }
 
 fn address(path: &str, pairs: &[(&str, &str)]) -> String {
@@ -89,16 +86,9 @@ async fn a_student_is_found_by_names_and_register_number() {
 async fn a_hit_tells_the_place_in_the_active_session() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        {
-            let mut conn = db.acquire().await.unwrap();
-            for sql in [
-                "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-                 values ('enrolment-old', 'student-1', 'session-1-old', 'class-1-old', 'section-1-old', 77)",
-                "update students set profile_photo_file_id = 'photo-1' where id = 'student-1'",
-            ] {
-                conn.execute(sql, ()).await.unwrap();
-            }
-        }
+        let place = ["session-1-old", "class-1-old", "section-1-old"];
+        rows::enrolment(&db, "enrolment-old", "student-1", place, 77).await;
+        run(&db, "update students set profile_photo_file_id = 'photo-1' where id = 'student-1'").await;
         add(&db, "student-new", "Newly", "Admitted", "S-200").await;
         let client = app.as_role(Role::Accountant);
         assert_eq!(
@@ -168,15 +158,13 @@ async fn props(client: &Client, query: &[(&str, &str)]) -> Value {
 async fn a_profile_is_read_by_the_id_in_the_address() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        {
-            let mut conn = db.acquire().await.unwrap();
-            for sql in [
-                "insert into enrolments (id, student_id, session_id, class_id, section_id, group_id, roll)
-                 values ('enrolment-old', 'student-1', 'session-1-old', 'class-1-old', 'section-1-old', 'group-1', 77)",
-                "update students set mobile_no = '01711', email = 'amina@school.test' where id = 'student-1'",
-            ] {
-                conn.execute(sql, ()).await.unwrap();
-            }
+        let place = ["session-1-old", "class-1-old", "section-1-old"];
+        rows::enrolment(&db, "enrolment-old", "student-1", place, 77).await;
+        for sql in [
+            "update enrolments set group_id = 'group-1' where id = 'enrolment-old'",
+            "update students set mobile_no = '01711', email = 'amina@school.test' where id = 'student-1'",
+        ] {
+            run(&db, sql).await;
         }
         let profile = json!({
             "_id": "student-1", "name": "Amina Rahman", "regNo": "S-001", "profilePhoto": null,
