@@ -13,6 +13,7 @@ use rules::semesters::Semester;
 use serde_json::{Value, json};
 
 use testing::print_links::{body, school, sqlite_school};
+use testing::rows;
 use testing::{NOW, TestApp, both_schools};
 
 const DAY: u64 = 86_400_000;
@@ -131,16 +132,12 @@ async fn unpublished_results_need_to_be_confirmed_and_are_named() {
         );
         // Only what is on the sheets counts.
         let mathematics = &[("subjects", json!(["subject-1"]))];
-        assert_eq!(admin.post("/api/printLinks", &careful(mathematics)).await.message(), "Not published yet: Mathematics");
-        let mut tx = app.app.db.begin().await.unwrap();
-        tx.execute(
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('sheet-p', 'exam-1', 'section-1', 'subject-1', $1, $2, 0, 0)",
-            (true, false),
-        )
-        .await
-        .unwrap();
-        tx.commit().await.unwrap();
+        assert_eq!(
+            admin.post("/api/printLinks", &careful(mathematics)).await.message(),
+            "Not published yet: Mathematics"
+        );
+        let sheet = ["exam-1", "section-1", "subject-1"];
+        rows::mark_sheet(&app.app.db, "sheet-p", sheet, (true, false), 0).await;
         let made = admin.post("/api/printLinks", &careful(mathematics)).await;
         assert_eq!(made.status, 200, "{}", made.text());
         let url = made.json()["url"].as_str().unwrap().to_owned();
@@ -354,13 +351,11 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         };
         let written = Written::load(&mut tx, "session-1").await.unwrap();
         assert_eq!(stamps(&written, &a, half, "", &[]), (0, 0));
-        tx.execute(
-            "insert into mark_sheets (id, exam_id, section_id, subject_id, is_published, is_locked, writes, last_version)
-             values ('s-1', 'exam-1', 'section-1', 'subject-1', $1, $1, 3, 7), ('s-2', 'exam-1', 'section-1-b', 'subject-1', $1, $1, 1, 2)",
-            false,
-        )
-        .await
-        .unwrap();
+        for (id, section, writes) in [("s-1", "section-1", 3), ("s-2", "section-1-b", 1)] {
+            rows::mark_sheet(&mut tx, id, ["exam-1", section, "subject-1"], (false, false), writes).await;
+        }
+        let stamped = "update mark_sheets set last_version = case when id = 's-1' then 7 else 2 end";
+        tx.execute(stamped, ()).await.unwrap();
         let written = Written::load(&mut tx, "session-1").await.unwrap();
         assert_eq!(stamps(&written, &a, half, "", &[]).0, 7);
         assert_eq!(stamps(&written, &all, half, "", &[]).0, 9);
@@ -368,14 +363,11 @@ async fn the_stamps_grow_with_every_mark_and_grade_on_the_sheets_and_with_no_oth
         assert_eq!(stamps(&written, &all, Some(Semester::YEARLY), "", &[]).0, 9, "with the half year that it carries");
         assert_eq!(stamps(&written, &all, Some(Semester::PREPARATION), "", &[]).0, 0);
         assert_eq!(stamps(&written, &all, half, "", &["subject-1-eng"]).0, 0);
-        tx.execute(
-            "insert into student_qualities (id, student_id, session_id, semester, version, changed_by, changed_by_name, changed_at)
-             values ('q-1', 'student-1', 'session-1', 'half_yearly', 2, 'e', 'E', 0), ('q-2', 'student-1', 'session-1', '', 1, 'e', 'E', 0),
-                    ('q-3', 'student-6', 'session-1', 'yearly', 5, 'e', 'E', 0)",
-            (),
-        )
-        .await
-        .unwrap();
+        for (id, student, semester, version) in
+            [("q-1", "student-1", "half_yearly", 2), ("q-2", "student-1", "", 1), ("q-3", "student-6", "yearly", 5)]
+        {
+            rows::quality(&mut tx, id, [student, "session-1", semester], version, ("e", "E", 0), &[]).await;
+        }
         let written = Written::load(&mut tx, "session-1").await.unwrap();
         assert_eq!(stamps(&written, &a, half, "", &[]), (7, 3));
         assert_eq!(stamps(&written, &all, Some(Semester::YEARLY), "", &[]), (9, 6));

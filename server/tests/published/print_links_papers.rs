@@ -10,7 +10,7 @@ use crate::papers::{admit_template, id_template};
 use testing::print_links::{body, school};
 use testing::report_card_school::picture;
 use testing::school::{sheet_body, sheet_query};
-use testing::{Answer, Client, TestApp, both_schools, run};
+use testing::{Answer, Client, TestApp, both_schools, rows, run};
 
 const PAGE: &str = "/admin/printLinks/papers";
 const LIST: &str = "/admin/printLinks?branchId=branch-1&sessionId=session-1";
@@ -19,15 +19,9 @@ const MAKERS: [Role; 3] = [Role::Admin, Role::TechnicalSupport, Role::AdmissionS
 /// The school with a photo of its first student.
 async fn photographed(db: Db) -> TestApp {
     let app = school(db).await;
-    let mut tx = app.app.db.begin().await.unwrap();
-    tx.execute(
-        "insert into files (id, branch_id, media_type, bytes) values ('photo-1', 'branch-1', 'image/png', $1)",
-        picture("photo-1"),
-    )
-    .await
-    .unwrap();
-    tx.execute("update students set profile_photo_file_id = 'photo-1' where id = 'student-1'", ()).await.unwrap();
-    tx.commit().await.unwrap();
+    let photo = picture("photo-1");
+    rows::file(&app.app.db, "photo-1", Some("branch-1"), "image/png", &photo).await;
+    run(&app.app.db, "update students set profile_photo_file_id = 'photo-1' where id = 'student-1'").await;
     app
 }
 

@@ -8,6 +8,7 @@ use rules::events::{Reader, is_for};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use testing::rows::{self, Event};
 use testing::uploads::png;
 use testing::uploads::{Part, upload};
 use testing::{Client, TestApp, both_schools, run};
@@ -48,7 +49,7 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         // A student of class 8, one of class 10, one who left on the day before, and one of the year before.
-        run(&db, "insert into classes (id, session_id, class_name, class_numeric) values ('class-ten', 'session-1', 'Class 10', 10)").await;
+        rows::class(&db, "class-ten", "session-1", ("Class 10", 10)).await;
         run(&db, "update enrolments set class_id = 'class-ten' where student_id = 'student-6'").await;
         run(&db, "update enrolments set left_on = '2026-09-23' where student_id = 'student-2'").await;
         let audiences = ["", "students", "employees", "students,employees"];
@@ -57,15 +58,11 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
         for audience in audiences {
             for classes in ["", "8", "10", "8,9", "9,10,11", "1", "11,12"] {
                 let id = format!("event {audience}/{classes}");
-                let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                conn.execute(
-                    "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, classes, picture_file_id,
-                            status, search_text, version, changed_by_name, changed_at)
-                     values ($1, 'branch-1', 'session-1', $1, 'events-1', '2026-09-24', '2026-09-24', $2, $3, $4, 'active', '', 1, '', 0)",
-                    (&id, some(audience), some(classes), format!("picture {audience}/{classes}")),
-                )
-                .await
-                .unwrap();
+                let some = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+                let event = Event { audience: some(audience), ..Event::of(&id, "2026-09-24") };
+                rows::event(&mut conn, &event).await;
+                let sql = "update events set classes = $1, picture_file_id = $2 where id = $3";
+                conn.execute(sql, (some(classes), format!("picture {audience}/{classes}"), &id)).await.unwrap();
                 all.push((id, audience, classes));
             }
         }
@@ -88,7 +85,11 @@ async fn who_sees_an_event_is_the_rule_in_every_statement() {
                 let is_theirs = is_for(audience, classes, reader);
                 assert_eq!(events::one(&mut conn, id, by).await.unwrap().is_some(), is_theirs, "{by:?} {id}");
                 let picture = format!("picture {audience}/{classes}");
-                assert_eq!(events::sees_picture(&mut conn, &picture, by).await.unwrap(), Some(is_theirs), "{by:?} {id}");
+                assert_eq!(
+                    events::sees_picture(&mut conn, &picture, by).await.unwrap(),
+                    Some(is_theirs),
+                    "{by:?} {id}"
+                );
             }
             assert_eq!(events::sees_picture(&mut conn, "another file", by).await.unwrap(), None);
         }
@@ -195,15 +196,8 @@ async fn a_long_list_has_pages() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
         for number in 0..30 {
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(
-                "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
-                        changed_by_name, changed_at)
-                 values ($1, 'branch-1', 'session-1', $1, 'events-1', '2026-10-01', '2026-10-01', 'students', 'active', $1, 1, '', 0)",
-                format!("event-{number:02}"),
-            )
-            .await
-            .unwrap();
+            let id = format!("event-{number:02}");
+            rows::event(&db, &Event { search_text: &id, ..Event::of(&id, "2026-10-01") }).await;
         }
         let student = app.as_role(Role::Student);
         let first = student.props_at("/admin/studentEvents?list=coming").await["list"].clone();

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 
 use testing::uploads::png;
-use testing::{each_engine, run};
+use testing::{each_engine, rows, run};
 
 /// The columns that hold a file which is served as a picture.
 const PICTURES: [&str; 7] = [
@@ -52,39 +52,22 @@ async fn each_kind_of_picture_is_served_to_whom_may_read_its_record() {
     each_engine(async |app| {
         let db = &app.app.db;
         let image = png(4, 4, 90);
-        {
-            let mut conn = db.acquire().await.unwrap();
-            for id in ["own", "other", "staff", "icon", "sign", "vice", "party", "zip", "nobody", "scan", "work", "apply"] {
-                conn.execute(
-                    "insert into files (id, branch_id, media_type, bytes) values ($1, 'branch-1', 'image/png', $2)",
-                    (id, &image),
-                )
-                    .await
-                    .unwrap();
-                conn.execute(
-                    "insert into file_sizes (file_id, size, media_type, bytes) values ($1, 'small', 'image/png', $2)",
-                    (id, &image),
-                )
-                    .await
-                    .unwrap();
-            }
+        for id in ["own", "other", "staff", "icon", "sign", "vice", "party", "zip", "nobody", "scan", "work", "apply"] {
+            rows::file(db, id, Some("branch-1"), "image/png", &image).await;
+            rows::file_size(db, id, &image).await;
         }
+        rows::import(db, "import-1", ["photo", "x.zip", "planned"], ("e", "E", 5)).await;
+        rows::import_picture(db, "import-1", ["S-001.jpg", "s-001", "ready"], Some("zip")).await;
+        rows::attachment_type(db, "type-1", "branch-1", "Scan", ("students", "required"), ("E", 5)).await;
+        rows::attachment(db, "work", None, "x.png", ("E", 5)).await;
         for statement in [
             "update students set profile_photo_file_id = 'own' where id = 'student-1'",
             "update students set profile_photo_file_id = 'other' where id = 'student-2'",
             "update employees set profile_photo_file_id = 'staff' where id = 'employee-teacher'",
             "update branches set icon_file_id = 'icon', principal_signature_file_id = 'sign',
                     vice_principal_signature_file_id = 'vice' where id = 'branch-1'",
-            "insert into imports (id, branch_id, kind, file_name, state, content, by_id, by_name, created_at, added, changed, same)
-             values ('import-1', 'branch-1', 'photo', 'x.zip', 'planned', '{}', 'e', 'E', 5, 0, 0, 0)",
-            "insert into import_pictures (import_id, place, file_name, number, verdict, file_id)
-             values ('import-1', 1, 'S-001.jpg', 's-001', 'ready', 'zip')",
-            "insert into attachment_types (id, branch_id, attachment_type_name, applies_to, requirement, status, search_text, version,
-                 changed_by_name, changed_at)
-             values ('type-1', 'branch-1', 'Scan', 'students', 'required', 'active', 'scan', 1, 'E', 5)",
             "insert into documents (id, student_id, attachment_type_id, file_id, file_name, size, by_name, at)
              values ('document-1', 'student-1', 'type-1', 'scan', 'x.png', 4, 'E', 5)",
-            "insert into attachments (file_id, file_name, size, by_name, at) values ('work', 'x.png', 4, 'E', 5)",
         ] {
             run(db, statement).await;
         }
@@ -115,7 +98,8 @@ async fn each_kind_of_picture_is_served_to_whom_may_read_its_record() {
                 }
             }
             if !who.is_empty() {
-                let elsewhere = app.as_employee("employee-admin-2", Role::Admin).get(&format!("/admin/files/{id}")).await;
+                let elsewhere =
+                    app.as_employee("employee-admin-2", Role::Admin).get(&format!("/admin/files/{id}")).await;
                 assert_eq!(elsewhere.status, StatusCode::FORBIDDEN, "{id}");
             }
         }

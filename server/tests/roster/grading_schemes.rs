@@ -9,6 +9,7 @@ use roster::structure::grading_schemes::store::{self, Choosable, Use, Writing};
 use rules::roles::Role;
 use rules::scheme::BuiltIn;
 use serde_json::{Value, json};
+use testing::rows::{mark_by, mark_sheet};
 use testing::{Answer, Client, TestApp, both_schools, each_engine, lines, run};
 
 const AT: i64 = 1_790_000_000_000;
@@ -191,14 +192,9 @@ async fn a_session_has_marks_once_one_is_entered() {
     both_schools(async |db: Db| {
         let mut conn = db.acquire().await.unwrap();
         assert!(!store::has_marks(&mut conn, "session-1").await.unwrap());
-        testing::rows::mark_sheet(&db, "h", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
+        mark_sheet(&db, "h", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
         assert!(!store::has_marks(&mut conn, "session-1").await.unwrap());
-        run(
-            &db,
-            "insert into marks (sheet_id, student_id, written, version, changed_by, changed_by_name, changed_at)
-             values ('h', 'student-1', -1, 1, '', '', 0)",
-        )
-        .await;
+        mark_by(&db, ("", "", 0), "h", "student-1", &[("written", -1, None)]).await;
         assert!(store::has_marks(&mut conn, "session-1").await.unwrap());
         assert!(!store::has_marks(&mut conn, "session-2").await.unwrap());
     })
@@ -528,13 +524,8 @@ async fn a_session_names_its_scheme_until_marks_are_entered_or_it_is_closed() {
         assert_eq!(shown(&added).await, standard);
 
         assert_eq!(session("session-1", json!({ "gradingSchemeId": id })).await.status, 200);
-        testing::rows::mark_sheet(&app.app.db, "h", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
-        run(
-            &app.app.db,
-            "insert into marks (sheet_id, student_id, written, version, changed_by, changed_by_name, changed_at)
-             values ('h', 'student-1', 100, 1, '', '', 0)",
-        )
-        .await;
+        mark_sheet(&app.app.db, "h", ["exam-1", "section-1", "subject-1"], (false, false), 1).await;
+        mark_by(&app.app.db, ("", "", 0), "h", "student-1", &[("written", 100, None)]).await;
         let kept = session("session-1", json!({ "gradingSchemeId": null })).await;
         assert_eq!(refusal(&kept), refused(409, "conflict", &[]));
         assert_eq!(kept.json()["message"], "Marks are entered in this session. What it is graded by is changed on its page Grading Scheme, which shows first what changes");

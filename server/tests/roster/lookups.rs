@@ -4,7 +4,7 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Client, TestApp, both_schools};
+use testing::{Client, TestApp, both_schools, rows};
 
 const SESSION: &str = "branchName=Dhanmondi&branchId=branch-1&sessionName=2026&sessionId=session-1";
 
@@ -32,21 +32,20 @@ async fn get(client: &Client, path: &str) -> Value {
 async fn the_exams_of_a_session_come_by_their_first_day() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        run(
-            &db,
-            &[
-                "insert into exams (id, session_id, name, semester, exam_type)
-                 values ('exam-1-y', 'session-1', 'Annual', 'yearly', 'term')",
-                "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark)
-                 values ('schedule-1-y', 'exam-1-y', 'section-1-b', 'subject-1', '2026-11-20', 100, 33),
-                        ('schedule-1-y2', 'exam-1-y', 'section-1-b', 'subject-1-eng', '2026-05-20', 100, 33)",
-            ],
-        )
-        .await;
+        rows::exam(&db, "exam-1-y", "session-1", "Annual", ("yearly", "term")).await;
+        for (id, subject, day) in
+            [("schedule-1-y", "subject-1", "2026-11-20"), ("schedule-1-y2", "subject-1-eng", "2026-05-20")]
+        {
+            let sheet = ["exam-1-y", "section-1-b", subject];
+            rows::schedule(&db, id, sheet, Some(day), &[("written", 100, 33)]).await;
+        }
         let client = app.as_role(Role::Librarian);
         let rows = get(&client, &format!("/api/getBranchSessionWiseExamList?{SESSION}")).await;
         assert_eq!(each(&rows, "_id"), ["exam-1-y", "exam-1", "exam-1-ct"], "no day comes last");
-        assert_eq!(rows[1], json!({ "_id": "exam-1", "name": "Half Yearly", "semester": "half_yearly", "examType": "term" }));
+        assert_eq!(
+            rows[1],
+            json!({ "_id": "exam-1", "name": "Half Yearly", "semester": "half_yearly", "examType": "term" })
+        );
         // Names alone do, within the own branch.
         let by_name = get(&client, "/api/getBranchSessionWiseExamList?branchName=Dhanmondi&sessionName=2026").await;
         assert_eq!(by_name, rows);
@@ -78,12 +77,8 @@ async fn the_exams_of_a_section_are_those_scheduled_for_it() {
 async fn classes_come_by_number_and_sections_by_name() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        run(
-            &db,
-            &["insert into classes (id, session_id, class_name, class_numeric)
-               values ('class-10', 'session-1', 'Class 10', 10), ('class-3', 'session-1', 'Class 3', 3)"],
-        )
-        .await;
+        rows::class(&db, "class-10", "session-1", ("Class 10", 10)).await;
+        rows::class(&db, "class-3", "session-1", ("Class 3", 3)).await;
         let client = app.as_role(Role::AdmissionSupport);
         let rows = get(&client, "/api/sessionWiseClass/session-1").await;
         assert_eq!(each(&rows, "className"), ["Class 3", "Class 8", "Class 10"]);
@@ -184,11 +179,10 @@ async fn subjects_come_by_name_and_those_of_a_section_as_its_cards_list_them() {
 async fn employees_of_a_branch_are_the_active_ones_by_role() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
+        rows::designation(&db, "designation-1", "branch-1", "Senior Teacher").await;
         run(
             &db,
             &[
-                "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)
-                 values ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0)",
                 "update employees set employee_name = 'Zeenat Ara', designation_id = 'designation-1'
                   where id = 'employee-teacher'",
                 "update employees set status = 'inactive' where id = 'employee-librarian'",
@@ -247,15 +241,16 @@ async fn students_are_narrowed_by_class_and_section() {
 async fn the_routine_runs_from_saturday_to_friday() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        run(
-            &db,
-            &["insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, room, subject_id, teacher_id)
-               values ('r-fri', 'section-1', 'friday', 1, '08:00', '08:45', null, 'subject-1', 'employee-teacher'),
-                      ('r-wed', 'section-1', 'wednesday', 1, '08:00', '08:45', null, 'subject-1', 'employee-teacher'),
-                      ('r-sun2', 'section-1', 'sunday', 2, '09:00', '09:45', null, 'subject-1-spell', 'employee-teacher'),
-                      ('r-sat', 'section-1', 'saturday', 5, '12:00', '12:45', '204', 'subject-1', 'employee-teacher')"],
-        )
-        .await;
+        for (id, weekday, number, hours, subject) in [
+            ("r-fri", "friday", 1, ["08:00", "08:45"], "subject-1"),
+            ("r-wed", "wednesday", 1, ["08:00", "08:45"], "subject-1"),
+            ("r-sun2", "sunday", 2, ["09:00", "09:45"], "subject-1-spell"),
+            ("r-sat", "saturday", 5, ["12:00", "12:45"], "subject-1"),
+        ] {
+            let lesson = [subject, "employee-teacher"];
+            rows::routine_period(&db, id, "section-1", (weekday, number), hours, lesson).await;
+        }
+        run(&db, &["update routine_periods set room = '204' where id = 'r-sat'"]).await;
         let call = format!("/api/getTeacherScheduleList?{SESSION}");
         let teacher = app.as_role(Role::Teacher);
         let rows = get(&teacher, &format!("{call}&teacherId=employee-teacher")).await;
@@ -298,11 +293,11 @@ async fn the_routine_runs_from_saturday_to_friday() {
 async fn super_admin_reads_every_branch_and_an_admin_the_own() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
+        rows::branch(&db, "branch-3", ("চট্টগ্রাম 100%", "Étoile School"), None).await;
         run(
             &db,
             &[
-                "insert into branches (id, branch_name, school_name, search_text)
-                 values ('branch-3', 'চট্টগ্রাম 100%', 'Étoile School', 'চট্টগ্রাম 100% étoile school')",
+                "update branches set search_text = 'চট্টগ্রাম 100% étoile school' where id = 'branch-3'",
                 "update branches set search_text = 'dhanmondi test school' where id = 'branch-1'",
                 "update branches set search_text = 'uttara test school' where id = 'branch-2'",
                 "update branches set email = 'a@school.test', mobile_no = '01700', currency = 'Taka', currency_symbol = '৳',
@@ -429,22 +424,14 @@ async fn a_nul_is_no_failure_of_the_server() {
 async fn images_are_for_the_own_branch_and_nothing_else_is_served() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        {
-            let mut conn = db.acquire().await.unwrap();
-            for (id, branch, media_type) in [
-                ("file-own", Some("branch-1"), "image/png"),
-                ("file-other", Some("branch-2"), "image/jpeg"),
-                ("file-all", None, "image/webp"),
-                ("file-html", Some("branch-1"), "text/html"),
-                ("file-svg", Some("branch-1"), "image/svg+xml"),
-            ] {
-                conn.execute(
-                    "insert into files (id, branch_id, media_type, bytes) values ($1, $2, $3, $4)",
-                    (id, branch, media_type, vec![0_u8, 159, 255, 60]),
-                )
-                .await
-                .unwrap();
-            }
+        for (id, branch, media_type) in [
+            ("file-own", Some("branch-1"), "image/png"),
+            ("file-other", Some("branch-2"), "image/jpeg"),
+            ("file-all", None, "image/webp"),
+            ("file-html", Some("branch-1"), "text/html"),
+            ("file-svg", Some("branch-1"), "image/svg+xml"),
+        ] {
+            rows::file(&db, id, branch, media_type, &[0, 159, 255, 60]).await;
         }
         // What a student may fetch of the own branch: own_card.rs. What nobody's record shows is served to nobody: files.rs.
         for of in [

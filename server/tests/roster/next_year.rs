@@ -5,7 +5,7 @@ use db::{Db, FromRow};
 use rules::roles::Role;
 use serde_json::json;
 
-use testing::{TestApp, both_schools, lines, run};
+use testing::{TestApp, both_schools, lines, rows, run};
 
 const PAGE: &str = "/admin/manageSession/session-1/next";
 
@@ -55,18 +55,19 @@ const SESSION: [(&str, &str); 4] =
 async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
+        rows::choice_group(&db, "group-c", "section-1", "Fourth", 1).await;
+        rows::grading_scheme(&db, "scheme-1", Some("branch-1"), "Ours", 2, 0).await;
+        for (id, number) in [("scheme-1-1", 1), ("scheme-1-2", 2)] {
+            rows::grading_scheme_version(&db, id, "scheme-1", number, "{}", 0).await;
+        }
         for sql in [
-            "insert into choice_groups (id, section_id, group_name, take, is_fourth_subject) values ('group-c', 'section-1', 'Fourth', 1, true)",
+            "update choice_groups set is_fourth_subject = true where id = 'group-c'",
             "update section_subjects set kind = 'optional', choice_group_id = 'group-c'
               where section_id = 'section-1' and subject_id = 'subject-1-spell'",
             "insert into mark_distributions (class_id, exam_type, version, changed_by_name, changed_at) values ('class-1', 'term', 1, '', 0)",
             "insert into mark_distribution_subjects (class_id, exam_type, subject_id, written_full_mark, written_pass_mark)
              values ('class-1', 'term', 'subject-1', 80, 27)",
             "update sections set status = 'inactive' where id = 'section-1-b'",
-            "insert into grading_schemes (id, branch_id, scheme_name, version_number, search_text, version, changed_by_name, changed_at)
-             values ('scheme-1', 'branch-1', 'Ours', 2, 'ours', 2, '', 0)",
-            "insert into grading_scheme_versions (id, scheme_id, number, definition, made_by_name, made_at)
-             values ('scheme-1-1', 'scheme-1', 1, '{}', '', 0), ('scheme-1-2', 'scheme-1', 2, '{}', '', 0)",
             "update sessions set grading_version_id = 'scheme-1-1' where id = 'session-1'",
             "insert into session_class_schemes (session_id, class_id, grading_version_id) values ('session-1', 'class-1', 'scheme-1-1')",
         ] {
@@ -143,14 +144,18 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
 
 /// Fees of the school's first year: a monthly one, a yearly one of two groups, one of an exam, and one of a type that is inactive by now.
 async fn fees(db: &Db) {
+    for (id, fee) in [
+        ("monthly", ("Tuition", "monthly")),
+        ("yearly", ("Session charge", "yearly")),
+        ("exam", ("Exam fee", "exam")),
+        ("old", ("Bus", "once")),
+    ] {
+        rows::fee_type(db, id, fee, None).await;
+    }
     for sql in [
         "update exams set name = 'Half Yearly 2026', search_text = 'half yearly 2026' where id = 'exam-1'",
         "update exams set name = 'Class Test 1', search_text = 'class test 1' where id = 'exam-1-ct'",
-        "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at) values
-           ('monthly', 'branch-1', 'Tuition', 'head-1', 'monthly', 'active', 'tuition', 1, '', 0),
-           ('yearly', 'branch-1', 'Session charge', 'head-1', 'yearly', 'active', 'session charge', 1, '', 0),
-           ('exam', 'branch-1', 'Exam fee', 'head-1', 'exam', 'active', 'exam fee', 1, '', 0),
-           ('old', 'branch-1', 'Bus', 'head-1', 'once', 'inactive', 'bus', 1, '', 0)",
+        "update fee_types set status = 'inactive' where id = 'old'",
         "insert into fee_setups (id, session_id, class_id, group_id, fee_type_id, exam_id, amount, due_day, due_on, months, status, search_text,
                 version, changed_by_name, changed_at) values
            ('s1', 'session-1', 'class-1', null, 'monthly', null, 150000, 10, null, '01,02,03', 'active', '', 1, '', 0),

@@ -5,34 +5,28 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{TestApp, run};
+use testing::rows::{self, Employee};
+use testing::{TestApp, each_engine, run};
 
 const SECTION: &str = "/admin/sectionSetting/section-1";
 const CHOICES: &str = "/admin/sectionSetting/choices/classTeacherId";
 
 /// With thirty more teachers in branch 1, one who has left, one of branch 2 and one with letters that a search must take as they are.
 async fn both(test: impl AsyncFn(&TestApp)) {
-    for app in TestApp::on_both().await {
+    each_engine(async |app| {
         let mut conn = app.app.db.acquire().await.unwrap();
         let more = (1..=30).map(|number| (format!("employee-t{number}"), format!("Nasrin {number:02}")));
         let odd = [("employee-odd", "50%_নাসরিন <b>"), ("employee-left", "Left Person"), ("employee-far", "Far Person")];
         for (id, name) in more.chain(odd.map(|(id, name)| (id.to_owned(), name.to_owned()))) {
-            conn.execute(
-                "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status)
-                 values ($1, $2, 'teacher', $3, $1, '', 0, $4)",
-                (
-                    &id,
-                    if id == "employee-far" { "branch-2" } else { "branch-1" }.to_owned(),
-                    name,
-                    if id == "employee-left" { "inactive" } else { "active" }.to_owned(),
-                ),
-            )
-            .await
-            .unwrap();
+            let branch = if id == "employee-far" { "branch-2" } else { "branch-1" };
+            let status = if id == "employee-left" { "inactive" } else { "active" };
+            let teacher = Employee { name: &name, status, ..Employee::of(&id, Some(branch), "teacher") };
+            rows::employee(&mut conn, &teacher).await;
         }
         drop(conn);
-        test(&app).await;
-    }
+        test(app).await;
+    })
+    .await;
 }
 
 fn labels(found: &Value) -> Vec<&str> {

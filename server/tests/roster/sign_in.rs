@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, PASSWORD, TestApp, both_schools, databases, run};
+use testing::{Answer, PASSWORD, TestApp, both_schools, databases, rows, run};
 
 fn staff(user_id: &str, password: &str) -> Value {
     json!({ "userType": "admin", "userId": user_id, "userPassword": password, "isWeb": "true", "webId": "" })
@@ -470,12 +470,8 @@ async fn the_login_page_leads_to_admission_while_a_class_takes_applications() {
     let app = TestApp::new().await;
     let leads = async || app.anonymous().get("/auth/login").await.text().contains(r#"href="/admission""#);
     assert!(!leads().await);
-    run(
-        &app.app.db,
-        "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, status, search_text, version, changed_by_name, changed_at)
-         values ('opening-1', 'session-1', 'class-1', '2026-09-01', '2026-09-21', 'active', '', 1, '', 0)",
-    )
-    .await;
+    let days = ["2026-09-01", "2026-09-21"];
+    rows::admission_opening(&app.app.db, "opening-1", ["session-1", "class-1"], days, None).await;
     assert!(leads().await);
     run(&app.app.db, "update admission_openings set closes_on = '2026-09-20'").await;
     assert!(!leads().await);

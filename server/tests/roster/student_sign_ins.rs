@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::{Answer, Client, PASSWORD, TestApp, each_engine, lines, run};
+use testing::{Answer, Client, PASSWORD, TestApp, each_engine, lines, rows, run};
 
 const PATH: &str = "/admin/view/signIns";
 const SECTION: &str = "/admin/view/signIns?sectionId=section-1";
@@ -195,20 +195,14 @@ async fn of_two_lists_at_once_one_is_made() {
 #[tokio::test]
 async fn sixty_students_get_theirs_while_others_sign_in() {
     each_engine(async |app| {
-        run(
-            &app.app.db,
-            "insert into students (id, branch_id, reg_no, first_name, last_name, status, password_hash, token_epoch, search_text)
-             select 'many-' || cast(x as text), 'branch-1', 'M-' || cast(x as text), 'Many', '', 'active', '', 0, 'many'
-               from (with recursive numbers(x) as (select 1 union all select x + 1 from numbers where x < 60) select x from numbers) n",
-        )
-        .await;
-        run(
-            &app.app.db,
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)
-             select 'e-' || id, id, 'session-1', 'class-1', 'section-1', 1000 + cast(substr(id, 6) as integer)
-               from students where id like 'many-%'",
-        )
-        .await;
+        let mut tx = app.app.db.begin().await.unwrap();
+        for number in 1..=60 {
+            let id = format!("many-{number}");
+            rows::student(&mut tx, &id, ("branch-1", &format!("M-{number}")), ("Many", ""), "many").await;
+            let place = ["session-1", "class-1", "section-1"];
+            rows::enrolment(&mut tx, &format!("e-{id}"), &id, place, 1000 + number).await;
+        }
+        tx.commit().await.unwrap();
         let admin = app.as_role(Role::Admin);
         let (page, other) = tokio::join!(give(&admin, "without", "many"), sign_in(app, "S-001", PASSWORD));
         assert_eq!((page.status, other.status), (StatusCode::OK, StatusCode::OK));

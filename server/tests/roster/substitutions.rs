@@ -6,6 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::routines::{body, each};
+use testing::rows::{self, Employee};
 use testing::{Answer, Client, NOW, TestApp, run};
 
 const ADD: &str = "/api/addSubstitution";
@@ -20,13 +21,8 @@ fn stand_in(lesson: &str, day: &str, teacher: &str) -> Value {
 
 /// A third teacher, who teaches nothing.
 async fn third(app: &TestApp) -> Client {
-    run(
-        &app.app.db,
-        "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
-                                search_text)
-         values ('employee-third', 'branch-1', 'teacher', 'Third Teacher', 'third', 'x', 0, 'active', 'third', 'third teacher')",
-    )
-    .await;
+    let third = Employee::of("employee-third", Some("branch-1"), "teacher").called("Third Teacher", "third");
+    rows::employee(&app.app.db, &Employee { password_hash: "x", ..third }).await;
     app.as_employee("employee-third", Role::Teacher)
 }
 
@@ -122,7 +118,11 @@ async fn who_cannot_stand_in_is_named() {
                 422,
                 "28 September 2026 is a Monday, and this lesson is on Sunday",
             ),
-            (stand_in(lesson, "2027-09-26", "employee-third"), 422, "26 September 2027 is not a day of the session 2026"),
+            (
+                stand_in(lesson, "2027-09-26", "employee-third"),
+                422,
+                "26 September 2027 is not a day of the session 2026",
+            ),
             (stand_in(lesson, "2026-02-30", "employee-third"), 400, "day is YYYY-MM-DD"),
             (stand_in("nothing", SUNDAY, "employee-third"), 404, "The lesson was not found"),
             (stand_in(lesson, SUNDAY, "nobody"), 404, "The teacher was not found"),
@@ -134,12 +134,8 @@ async fn who_cannot_stand_in_is_named() {
         let foreign = stand_in(lesson, SUNDAY, "employee-admin-2");
         assert_eq!(admin.post(ADD, &foreign).await.status.as_u16(), 403);
         assert_eq!(root.post(ADD, &foreign).await.status.as_u16(), 404);
-        run(
-            &app.app.db,
-            "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id)
-             select 'routine-2', 'section-2', 'sunday', 1, '08:00', '08:45', 'subject-2', 'employee-admin-2'",
-        )
-        .await;
+        let (first, hours, of) = (("sunday", 1), ["08:00", "08:45"], ["subject-2", "employee-admin-2"]);
+        rows::routine_period(&app.app.db, "routine-2", "section-2", first, hours, of).await;
         assert_eq!(admin.post(ADD, &stand_in("routine-2", SUNDAY, "employee-third")).await.status.as_u16(), 403);
         let good = stand_in(lesson, SUNDAY, "employee-third");
         for role in Role::ALL.into_iter().filter(|role| !matches!(role, Role::SuperAdmin | Role::Admin)) {
@@ -162,13 +158,18 @@ async fn who_cannot_stand_in_is_named() {
         let listed = admin.get("/api/getAllSubstitution?branchId=branch-1&sessionId=session-1").await.json();
         assert_eq!((&listed["total"], &listed["data"][0]["_id"]), (&json!(2), &json!(id)));
         assert_eq!(
-            admin.get("/api/getClassScheduleByDay?branchId=branch-1&day=2026-09-27&teacher=employee-third").await.json()[0]
-                ["subjectName"],
+            admin
+                .get("/api/getClassScheduleByDay?branchId=branch-1&day=2026-09-27&teacher=employee-third")
+                .await
+                .json()[0]["subjectName"],
             "Mathematics"
         );
-        for (query, total) in
-            [("&teacherId=employee-third", 1), ("&from=2026-09-28", 0), ("&to=2026-09-26", 0), ("&sectionId=section-1-b&classId=class-1", 1)]
-        {
+        for (query, total) in [
+            ("&teacherId=employee-third", 1),
+            ("&from=2026-09-28", 0),
+            ("&to=2026-09-26", 0),
+            ("&sectionId=section-1-b&classId=class-1", 1),
+        ] {
             let path = format!("/api/getAllSubstitution?branchId=branch-1&sessionId=session-1{query}");
             assert_eq!(admin.get(&path).await.json()["total"], total, "{query}");
         }
