@@ -21,6 +21,7 @@ use db::{Conn, Db};
 use rules::roles::Role;
 
 use crate::PASSWORD_HASH;
+use crate::rows::{self, Employee};
 
 async fn run(conn: &mut Conn, sql: &'static str, values: &[&str]) {
     let mut query = conn.query(sql);
@@ -43,41 +44,20 @@ pub async fn fill(db: &Db) {
 
 async fn places(tx: &mut Conn) {
     for (id, name) in [("branch-1", "Dhanmondi"), ("branch-2", "Uttara")] {
-        run(
-            tx,
-            "insert into branches (id, branch_name, school_name, address) values ($1, $2, 'Test School', 'Dhaka')",
-            &[id, name],
-        )
-        .await;
+        rows::branch(&mut *tx, id, (name, "Test School"), Some("Dhaka")).await;
     }
-    for (id, branch, name, start, end, status) in [
-        ("session-1", "branch-1", "2026", "2026-01-01", "2026-12-31", "active"),
-        ("session-1-old", "branch-1", "2025", "2025-01-01", "2025-12-31", "closed"),
-        ("session-2", "branch-2", "2026", "2026-01-01", "2026-12-31", "active"),
+    for (id, branch, name, days, status) in [
+        ("session-1", "branch-1", "2026", ["2026-01-01", "2026-12-31"], "active"),
+        ("session-1-old", "branch-1", "2025", ["2025-01-01", "2025-12-31"], "closed"),
+        ("session-2", "branch-2", "2026", ["2026-01-01", "2026-12-31"], "active"),
     ] {
-        run(
-            tx,
-            "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values ($1, $2, $3, $4, $5, $6)",
-            &[id, branch, name, start, end, status],
-        )
-        .await;
+        rows::session(&mut *tx, id, branch, name, days, status).await;
     }
     for (id, session) in [("class-1", "session-1"), ("class-1-old", "session-1-old"), ("class-2", "session-2")] {
-        run(
-            tx,
-            "insert into classes (id, session_id, class_name, class_numeric) values ($1, $2, 'Class 8', 8)",
-            &[id, session],
-        )
-        .await;
+        rows::class(&mut *tx, id, session, ("Class 8", 8)).await;
     }
     for (id, branch) in [("head-1", "branch-1"), ("head-2", "branch-2")] {
-        run(
-            tx,
-            "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
-             values ($1, $2, 'Fees of students', 'income', 'active', 'fees of students', 1, '', 0)",
-            &[id, branch],
-        )
-        .await;
+        rows::voucher_head(&mut *tx, id, branch, ("Fees of students", "income")).await;
     }
     for (category, book, branch) in [("books-1", "book-1", "branch-1"), ("books-2", "book-2", "branch-2")] {
         run(
@@ -87,22 +67,10 @@ async fn places(tx: &mut Conn) {
             &[category, branch],
         )
         .await;
-        run(
-            tx,
-            "insert into books (id, branch_id, title, category_id, copies, status, search_text, version, changed_by_name, changed_at)
-             values ($1, $2, 'Physics for All', $3, 2, 'active', 'physics for all', 1, '', 0)",
-            &[book, branch, category],
-        )
-        .await;
+        rows::book(&mut *tx, book, branch, "Physics for All", category, 2).await;
     }
     for (id, branch) in [("events-1", "branch-1"), ("events-2", "branch-2")] {
-        run(
-            tx,
-            "insert into event_types (id, branch_id, type_name, colour, status, search_text, version, changed_by_name, changed_at)
-             values ($1, $2, 'Sports', 'green', 'active', 'sports', 1, '', 0)",
-            &[id, branch],
-        )
-        .await;
+        rows::event_type(&mut *tx, id, branch, ("Sports", "green")).await;
     }
     for (id, class, name) in [
         ("section-1", "class-1", "A"),
@@ -110,11 +78,10 @@ async fn places(tx: &mut Conn) {
         ("section-1-old", "class-1-old", "A"),
         ("section-2", "class-2", "A"),
     ] {
-        run(tx, "insert into sections (id, class_id, section_name) values ($1, $2, $3)", &[id, class, name]).await;
+        rows::section(&mut *tx, id, class, name).await;
     }
     for (id, branch, name) in [("group-1", "branch-1", "Science"), ("group-2", "branch-2", "Humanities")] {
-        run(tx, "insert into student_groups (id, branch_id, group_name) values ($1, $2, $3)", &[id, branch, name])
-            .await;
+        rows::student_group(&mut *tx, id, branch, name).await;
     }
     for (id, session, name) in [
         ("subject-1", "session-1", "Mathematics"),
@@ -122,23 +89,17 @@ async fn places(tx: &mut Conn) {
         ("subject-1-spell", "session-1", "Spelling"),
         ("subject-2", "session-2", "Mathematics"),
     ] {
-        run(tx, "insert into subjects (id, session_id, subject_name) values ($1, $2, $3)", &[id, session, name]).await;
+        rows::subject(&mut *tx, id, session, name).await;
     }
-    for (section, subject) in [
-        ("section-1", "subject-1"),
-        ("section-1", "subject-1-eng"),
-        ("section-1", "subject-1-spell"),
-        ("section-1-b", "subject-1"),
-        ("section-1-b", "subject-1-eng"),
-        ("section-2", "subject-2"),
+    for (section, subject, position) in [
+        ("section-1", "subject-1", 0),
+        ("section-1", "subject-1-eng", 1),
+        ("section-1", "subject-1-spell", 2),
+        ("section-1-b", "subject-1", 0),
+        ("section-1-b", "subject-1-eng", 1),
+        ("section-2", "subject-2", 0),
     ] {
-        run(
-            tx,
-            "insert into section_subjects (section_id, subject_id, position)
-             select $1, $2, count(*) from section_subjects where section_id = $1",
-            &[section, subject],
-        )
-        .await;
+        rows::section_subject(&mut *tx, section, subject, position).await;
     }
 }
 
@@ -182,14 +143,9 @@ async fn assignments(tx: &mut Conn) {
 }
 
 async fn employee(tx: &mut Conn, id: &str, branch: Option<&str>, role: Role, user_name: &str) {
-    tx.execute(
-        "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
-                                search_text)
-         values ($1, $2, $3, $4, $5, $6, 0, 'active', lower($5), lower($4))",
-        (id, branch, role.as_str(), format!("{} Person", role.label().english()), user_name, PASSWORD_HASH.as_str()),
-    )
-    .await
-    .expect("an employee");
+    let name = format!("{} Person", role.label().english());
+    let of = Employee { password_hash: &PASSWORD_HASH, ..Employee::of(id, branch, role.as_str()) };
+    rows::employee(tx, &of.called(&name, user_name)).await;
 }
 
 async fn people(tx: &mut Conn) {
@@ -203,13 +159,9 @@ async fn people(tx: &mut Conn) {
     for (section, subject, teacher) in
         [("section-1", "subject-1", "employee-teacher"), ("section-1-b", "subject-1-eng", "employee-teacher-b")]
     {
-        run(
-            tx,
-            "insert into routine_periods (id, section_id, weekday, period_no, start_time, end_time, subject_id, teacher_id)
-             values ('routine-' || $1, $1, 'sunday', 1, '08:00', '08:45', $2, $3)",
-            &[section, subject, teacher],
-        )
-        .await;
+        let id = format!("routine-{section}");
+        let hours = ["08:00", "08:45"];
+        rows::routine_period(&mut *tx, &id, section, ("sunday", 1), hours, [subject, teacher]).await;
     }
     let students = [
         ("student-1", "branch-1", "S-001", "Amina", "Rahman", 1),
@@ -222,11 +174,11 @@ async fn people(tx: &mut Conn) {
     ];
     for (id, branch, reg_no, first, last, roll) in students {
         let search = format!("{first} {last} {reg_no}").to_lowercase();
+        rows::student(&mut *tx, id, (branch, reg_no), (first, last), &search).await;
         tx.execute(
-            "insert into students (id, branch_id, reg_no, first_name, last_name, guardian_name, gender, dob, password_hash, token_epoch,
-                                   status, search_text, reg_no_key)
-             values ($1, $2, $3, $4, $5, 'Guardian Name', 'female', '2012-03-04', $6, 0, 'active', $7, $8)",
-            (id, branch, reg_no, first, last, PASSWORD_HASH.as_str(), search, rules::spelling::register_key(reg_no)),
+            "update students set guardian_name = 'Guardian Name', gender = 'female', dob = '2012-03-04', password_hash = $1, reg_no_key = $2
+              where id = $3",
+            (PASSWORD_HASH.as_str(), rules::spelling::register_key(reg_no), id),
         )
         .await
         .expect("a student");
@@ -235,12 +187,8 @@ async fn people(tx: &mut Conn) {
             "student-2x" => ("session-2", "class-2", "section-2"),
             _ => ("session-1", "class-1", "section-1"),
         };
-        tx.execute(
-            "insert into enrolments (id, student_id, session_id, class_id, section_id, roll) values ($1, $2, $3, $4, $5, $6)",
-            (format!("enrolment-{id}"), id, session, class, section, i64::from(roll)),
-        )
-            .await
-            .expect("an enrolment");
+        let place = [session, class, section];
+        rows::enrolment(&mut *tx, &format!("enrolment-{id}"), id, place, roll).await;
     }
 }
 
@@ -250,46 +198,18 @@ async fn exams(tx: &mut Conn) {
         ("exam-1-ct", "session-1", "Class Test 1", "classTest"),
         ("exam-2", "session-2", "Half Yearly", "term"),
     ] {
-        run(
-            tx,
-            "insert into exams (id, session_id, name, semester, exam_type) values ($1, $2, $3, 'half_yearly', $4)",
-            &[id, session, name, exam_type],
-        )
-        .await;
+        rows::exam(&mut *tx, id, session, name, ("half_yearly", exam_type)).await;
     }
-    schedule(tx, "schedule-1", "exam-1", "section-1", "subject-1", (50, 17), Some((25, 8))).await;
-    schedule(tx, "schedule-1-eng", "exam-1", "section-1", "subject-1-eng", (100, 33), None).await;
-    schedule(tx, "schedule-1-b", "exam-1", "section-1-b", "subject-1", (50, 17), None).await;
-    schedule(tx, "schedule-2", "exam-2", "section-2", "subject-2", (100, 33), None).await;
-}
-
-/// One schedule with a written and perhaps a practical component: (full mark, pass mark).
-pub async fn schedule(
-    tx: &mut Conn,
-    id: &str,
-    exam: &str,
-    section: &str,
-    subject: &str,
-    written: (i64, i64),
-    practical: Option<(i64, i64)>,
-) {
-    tx.execute(
-        "insert into exam_schedules (id, exam_id, section_id, subject_id, date, written_full_mark, written_pass_mark,
-                                     practical_full_mark, practical_pass_mark)
-         values ($1, $2, $3, $4, '2026-06-15', $5, $6, $7, $8)",
-        (
-            id,
-            exam,
-            section,
-            subject,
-            written.0,
-            written.1,
-            practical.map(|marks| marks.0),
-            practical.map(|marks| marks.1),
-        ),
-    )
-    .await
-    .expect("a schedule");
+    let written_50 = ("written", 50, 17);
+    let written_100 = ("written", 100, 33);
+    for (id, sheet, components) in [
+        ("schedule-1", ["exam-1", "section-1", "subject-1"], &[written_50, ("practical", 25, 8)][..]),
+        ("schedule-1-eng", ["exam-1", "section-1", "subject-1-eng"], &[written_100]),
+        ("schedule-1-b", ["exam-1", "section-1-b", "subject-1"], &[written_50]),
+        ("schedule-2", ["exam-2", "section-2", "subject-2"], &[written_100]),
+    ] {
+        rows::schedule(&mut *tx, id, sheet, Some("2026-06-15"), components).await;
+    }
 }
 
 /// The query of section-1, as every call names it.

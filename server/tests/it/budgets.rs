@@ -11,7 +11,7 @@ use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
 use testing::school::{sheet_body, sheet_query};
-use testing::{Client, TestApp};
+use testing::{Client, TestApp, rows};
 
 const LOGIN_HTML: usize = 14_000;
 /// Of a page without React.
@@ -63,37 +63,14 @@ async fn fill(app: &TestApp) {
     let lasts = ["Rahman", "Chowdhury", "Akter", "Hossain", "Mamun Bhuiyan", "Sultana", "Ferdous", "Islam", "চৌধুরী"];
     let mut tx = app.app.db.begin().await.unwrap();
     // The school has five students in the section, the last at roll 8.
-    let more: Vec<usize> = (6..=STUDENTS).collect();
-    let head = "insert into students (id, branch_id, reg_no, first_name, last_name, password_hash, token_epoch, status, search_text)";
-    tx.insert_many(head, 9, "", &more, |row, number| {
+    for number in 6..=STUDENTS {
         let (first, last) = (firsts[number % firsts.len()], lasts[number % lasts.len()]);
-        row.bind((
-            format!("student-budget-{number}"),
-            "branch-1",
-            format!("S1-{number:04}"),
-            first,
-            last,
-            String::new(),
-            0_i64,
-            "active",
-            format!("{first} {last}").to_lowercase(),
-        ));
-    })
-    .await
-    .unwrap();
-    let head = "insert into enrolments (id, student_id, session_id, class_id, section_id, roll)";
-    tx.insert_many(head, 6, "", &more, |row, number| {
-        row.bind((
-            format!("enrolment-budget-{number}"),
-            format!("student-budget-{number}"),
-            "session-1",
-            "class-1",
-            "section-1",
-            i64::try_from(number + 8).unwrap(),
-        ));
-    })
-    .await
-    .unwrap();
+        let (id, reg_no) = (format!("student-budget-{number}"), format!("S1-{number:04}"));
+        rows::student(&mut tx, &id, ("branch-1", &reg_no), (first, last), &format!("{first} {last}").to_lowercase())
+            .await;
+        let (enrolment, roll) = (format!("enrolment-budget-{number}"), i64::try_from(number + 8).unwrap());
+        rows::enrolment(&mut tx, &enrolment, &id, ["session-1", "class-1", "section-1"], roll).await;
+    }
     tx.execute(
         "update exam_schedules set written_full_mark = 100, written_pass_mark = 33, practical_full_mark = 100,
            practical_pass_mark = 33, attendance_full_mark = 100, attendance_pass_mark = 33, viva_full_mark = 100,

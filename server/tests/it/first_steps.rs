@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use auth::setup::SetupCode;
 use testing::databases::{postgres, sqlite};
+use testing::rows::{self, Employee};
 use testing::{Answer, PASSWORD_HASH, TestApp, run};
 
 /// What an installation has.
@@ -58,35 +59,24 @@ impl Has {
 async fn fill(db: &Db, has: Has) {
     let mut tx = db.begin().await.unwrap();
     if has >= Has::Branch {
-        let branch = "insert into branches (id, branch_name, school_name, address) values ('branch-1', 'Dhanmondi', 'School', 'Dhaka')";
-        tx.execute(branch, ()).await.unwrap();
+        rows::branch(&mut tx, "branch-1", ("Dhanmondi", "School"), Some("Dhaka")).await;
     }
     if has >= Has::Session {
-        let session = "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-                       values ('session-1', 'branch-1', '2026', '2026-01-01', '2026-12-31', 'active')";
-        tx.execute(session, ()).await.unwrap();
+        let year = ["2026-01-01", "2026-12-31"];
+        rows::session(&mut tx, "session-1", "branch-1", "2026", year, "active").await;
     }
     for role in has.roles().filter(|role| *role != Role::Student) {
         let branch = (role != Role::SuperAdmin).then_some("branch-1");
-        tx.execute(
-            "insert into employees (id, branch_id, role, employee_name, user_name, password_hash, token_epoch, status, user_name_key,
-                                    search_text)
-             values ($1, $2, $3, $3, $3, $4, 0, 'active', lower($3), lower($3))",
-            (format!("employee-{}", role.as_str()), branch, role.as_str(), PASSWORD_HASH.as_str()),
-        )
-        .await
-        .unwrap();
+        let (id, role) = (format!("employee-{}", role.as_str()), role.as_str());
+        let of = Employee { password_hash: &PASSWORD_HASH, ..Employee::of(&id, branch, role) };
+        rows::employee(&mut tx, &of.called(role, role)).await;
     }
     if has >= Has::Branch {
-        tx.execute(
-            "insert into students (id, branch_id, reg_no, first_name, last_name, guardian_name, gender, dob, password_hash, token_epoch,
-                                   status, search_text, reg_no_key)
-             values ('student-1', 'branch-1', 'S-001', 'Amina', 'Rahman', 'Guardian', 'female', '2012-03-04', $1, 0, 'active',
-                     'amina rahman s-001', 's-001')",
-            PASSWORD_HASH.as_str(),
-        )
-        .await
-        .unwrap();
+        rows::student(&mut tx, "student-1", ("branch-1", "S-001"), ("Amina", "Rahman"), "amina rahman s-001").await;
+        let sql =
+            "update students set guardian_name = 'Guardian', gender = 'female', dob = '2012-03-04', password_hash = $1,
+                          reg_no_key = 's-001'";
+        tx.execute(sql, PASSWORD_HASH.as_str()).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
@@ -327,10 +317,18 @@ async fn a_choice_that_has_nothing_to_choose_leads_to_where_it_is_made() {
                 let made = Made::of(field).unwrap();
                 let missing = &props["missing"][field.key];
                 asked += 1;
-                assert!(missing["text"].as_str().is_some_and(|text| text.starts_with("There is no ")), "{path} {}", field.key);
+                assert!(
+                    missing["text"].as_str().is_some_and(|text| text.starts_with("There is no ")),
+                    "{path} {}",
+                    field.key
+                );
                 let href = missing["link"]["href"].as_str().unwrap_or_default();
                 if may(role, made.added.adds) {
-                    assert!(href.starts_with(&format!("/admin{}/new", made.added.list)), "{path} {}: {href}", field.key);
+                    assert!(
+                        href.starts_with(&format!("/admin{}/new", made.added.list)),
+                        "{path} {}: {href}",
+                        field.key
+                    );
                     assert_eq!(app.as_role(role).get(href).await.status, StatusCode::OK, "{path}: {href}");
                 } else {
                     assert_eq!((href, missing["link"].is_null()), ("", true), "{path} {}", field.key);
@@ -341,13 +339,11 @@ async fn a_choice_that_has_nothing_to_choose_leads_to_where_it_is_made() {
         assert!(asked >= 14, "{asked} choices");
         // A student to pick, where there is none.
         let props = app.as_role(Role::Accountant).props_at("/admin/specialFeesSetup/new").await;
-        assert!(props["missing"]["studentId"]["text"].as_str().unwrap().starts_with("There is no student to choose yet."));
+        assert!(
+            props["missing"]["studentId"]["text"].as_str().unwrap().starts_with("There is no student to choose yet.")
+        );
         // What has choices says nothing.
-        run(
-            &app.app.db,
-            "insert into classes (id, session_id, class_name, class_numeric) values ('class-1', 'session-1', 'Class 8', 8)",
-        )
-        .await;
+        rows::class(&app.app.db, "class-1", "session-1", ("Class 8", 8)).await;
         let props = app.as_role(Role::Admin).props_at("/admin/sectionSetting/new").await;
         assert_eq!(props["missing"], Value::Null);
     })

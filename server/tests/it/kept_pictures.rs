@@ -6,7 +6,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::uploads::{Part, multipart, png, upload};
-use testing::{Answer, Client, NOW, TestApp, each_engine, lines, number, run};
+use testing::{Answer, Client, NOW, TestApp, each_engine, lines, number, rows};
 
 const HEAD: &str = "employee-superAdmin";
 
@@ -181,12 +181,8 @@ async fn of_an_account_twenty_are_kept() {
 #[tokio::test]
 async fn an_applicants_photo_is_kept_for_who_knows_its_number() {
     each_engine(async |app| {
-        run(
-            &app.app.db,
-            "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, status, search_text, version, changed_by_name, changed_at)
-             values ('opening-1', 'session-1', 'class-1', '2026-09-01', '2026-09-30', 'active', '', 1, '', 0)",
-        )
-        .await;
+        let days = ["2026-09-01", "2026-09-30"];
+        rows::admission_opening(&app.app.db, "opening-1", ["session-1", "class-1"], days, None).await;
         let photo = png(40, 50, 90);
         let path = "/admission/class/opening-1";
         let parts = |key: &'static str| -> [Part<'static>; 6] {

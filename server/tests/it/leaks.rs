@@ -10,12 +10,14 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use axum::body::Body;
 use axum::http::Method;
 use calamine::{Reader, Xlsx};
+use db::Db;
 use markbook::routes::{CALLS, PAGES};
 use rules::permission::{Action, may};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::school::{schedule, sheet_body};
+use testing::rows::{self, Event};
+use testing::school::sheet_body;
 use testing::{Answer, Client, PASSWORD, TestApp, run};
 
 /// A mark that stands nowhere else: whose it is, and on which sheet (exam, section, subject).
@@ -61,33 +63,30 @@ const CLASSMATES: [(&str, &[&str]); 3] =
     [("student-1", &["Amina"]), ("student-2", &["Bashir", "S-002"]), ("student-6", &["Farid", "S-006"])];
 
 /// One of each kind that a student has an own page of, beside the homework of the school.
-const OWN: [&str; 5] = [
-    "insert into files (id, branch_id, media_type, bytes) values ('attachment-1', 'branch-1', 'application/pdf', x'25504446')",
-    "insert into attachments (file_id, homework_id, file_name, size, by_name, at)
-     values ('attachment-1', 'homework-1', 'Fractions.pdf', 4, '', 0)",
-    "insert into events (id, branch_id, session_id, title, type_id, from_on, last_on, audience, status, search_text, version,
-            changed_by_name, changed_at)
-     values ('event-1', 'branch-1', 'session-1', 'Sports day', 'events-1', '2026-09-21', '2026-09-21', 'students', 'active', '', 1, '', 0)",
-    "insert into notifications (id, account_id, title, body, href, at)
-     values ('notice-1', 'student-1', 'Test Notification', 'Something has happened.', '/admin/dashboard', 0)",
-    "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, status, search_text, version, changed_by_name, changed_at)
-     values ('opening-1', 'session-1', 'class-1', '2026-01-01', '2026-12-31', 'active', '', 1, '', 0)",
-];
+async fn own(db: &Db) {
+    rows::file(db, "attachment-1", Some("branch-1"), "application/pdf", b"%PDF").await;
+    rows::attachment(db, "attachment-1", Some("homework-1"), "Fractions.pdf", ("", 0)).await;
+    rows::event(db, &Event { title: "Sports day", ..Event::of("event-1", "2026-09-21") }).await;
+    run(
+        db,
+        "insert into notifications (id, account_id, title, body, href, at)
+         values ('notice-1', 'student-1', 'Test Notification', 'Something has happened.', '/admin/dashboard', 0)",
+    )
+    .await;
+    let days = ["2026-01-01", "2026-12-31"];
+    rows::admission_opening(db, "opening-1", ["session-1", "class-1"], days, None).await;
+}
 
 async fn school(sheets: &[(&str, &str, &str)]) -> TestApp {
     let app = TestApp::new().await;
     let db = &app.app.db;
-    let mut tx = db.begin().await.unwrap();
-    schedule(&mut tx, "schedule-ct", "exam-1-ct", "section-1", "subject-1", (20, 7), None).await;
-    tx.commit().await.unwrap();
+    let sheet = ["exam-1-ct", "section-1", "subject-1"];
+    rows::schedule(db, "schedule-ct", sheet, Some("2026-06-15"), &[("written", 20, 7)]).await;
     run(db, "update exam_schedules set paper1_full_mark = 100, paper1_pass_mark = 33 where section_id = 'section-1'")
         .await;
-    run(db, "insert into files (id, branch_id, media_type, bytes) values ('file-1', 'branch-1', 'image/png', x'89')")
-        .await;
+    rows::file(db, "file-1", Some("branch-1"), "image/png", &[0x89]).await;
     run(db, "update branches set icon_file_id = 'file-1' where id = 'branch-1'").await;
-    for statement in OWN {
-        run(db, statement).await;
-    }
+    own(db).await;
     let admin = app.as_role(Role::Admin);
     for sheet in sheets {
         let mut students: BTreeMap<&str, Value> = BTreeMap::new();

@@ -8,6 +8,7 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::report_card_school;
+use testing::rows;
 use testing::school::sheet_query;
 use testing::{Client, TestApp};
 
@@ -218,12 +219,8 @@ async fn the_key_is_said_of_every_call_that_takes_one() {
 async fn what_calls_answer_fits_what_the_document_says() {
     let app = TestApp::new().await;
     report_card_school::fill(&app.app.db).await;
-    testing::run(
-        &app.app.db,
-        "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-         values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
-    )
-    .await;
+    let year = ["2027-01-01", "2027-12-31"];
+    rows::session(&app.app.db, "session-next", "branch-1", "2027", year, "planned").await;
     let document = app.anonymous().get("/api/openapi.json").await.json();
     let admin = app.as_role(Role::Admin);
     let sheet = sheet_query("subject-1");

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{Serving, markbook};
 use testing::databases::{Folder, postgres_url};
-use testing::rows::{Student, students};
+use testing::rows::{self, Student, students};
 
 const STUDENTS: i64 = 1_200;
 const PASSWORD: &str = "a long enough one";
@@ -20,16 +20,18 @@ async fn fill(url: &str) {
     let db = Db::connect(url, 2).await.unwrap();
     db.migrate().await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    for sql in [
-        "insert into branches (id, branch_name, school_name, address) values ('branch', 'Dhanmondi', 'School', 'Dhaka')",
-        "insert into sessions (id, branch_id, session_name, start_date, end_date, status) values
-           ('old', 'branch', '2026', '2026-01-01', '2026-12-31', 'active'),
-           ('new', 'branch', '2027', '2027-01-01', '2027-12-31', 'planned')",
-        "insert into classes (id, session_id, class_name, class_numeric) values
-           ('class-8', 'old', 'Class 8', 8), ('class-9', 'new', 'Class 9', 9)",
-        "insert into sections (id, class_id, section_name) values ('section-8', 'class-8', 'A'), ('section-9', 'class-9', 'A')",
+    rows::branch(&mut tx, "branch", ("Dhanmondi", "School"), Some("Dhaka")).await;
+    for (session, name, year, status) in [
+        ("old", "2026", ["2026-01-01", "2026-12-31"], "active"),
+        ("new", "2027", ["2027-01-01", "2027-12-31"], "planned"),
     ] {
-        tx.execute(sql, ()).await.unwrap();
+        rows::session(&mut tx, session, "branch", name, year, status).await;
+    }
+    for (class, session, name, section) in
+        [("class-8", "old", ("Class 8", 8), "section-8"), ("class-9", "new", ("Class 9", 9), "section-9")]
+    {
+        rows::class(&mut tx, class, session, name).await;
+        rows::section(&mut tx, section, class, "A").await;
     }
     let all: Vec<Student> = (1..=STUDENTS)
         .map(|number| Student {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::records::{add, each, list};
 use crate::walked::Walked;
-use testing::{Answer, Client, TestApp, each_engine, lines, number};
+use testing::{Answer, Client, TestApp, each_engine, lines, number, rows};
 
 async fn post(client: &Client, of: &Walked, path: &str, fields: &[(&str, &str)]) -> Answer {
     let fields = of.form(1, fields);
@@ -333,12 +333,8 @@ async fn a_stored_record_waits_with_its_version_and_one_waits_for_another() {
 
         // A class's section waits for its class, and that again for nothing: the way back is through both.
         run_sql(app, "update sessions set status = 'upcoming' where id = 'session-1'").await;
-        run_sql(
-            app,
-            "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-             values ('session-new', 'branch-1', '2031', '2031-01-01', '2031-12-31', 'active')",
-        )
-        .await;
+        let year = ["2031-01-01", "2031-12-31"];
+        rows::session(&app.app.db, "session-new", "branch-1", "2031", year, "active").await;
         let section = "/admin/sectionSetting/new?sessionId=session-new";
         assert!(admin.get(section).await.text().contains("value=\"classId\""));
         let fields = [("sectionName", "Rose"), ("sessionId", "session-new")];

@@ -11,7 +11,7 @@ use testing::admission::fields;
 use testing::marks::{adding, editing};
 use testing::routines::body as routine;
 use testing::school::sheet_query;
-use testing::{Answer, Client, TestApp, number, run};
+use testing::{Answer, Client, TestApp, number, rows, run};
 
 /// How often each two meet.
 const ROUNDS: usize = 4;
@@ -87,21 +87,10 @@ async fn fees(app: &TestApp) {
     let accountant = app.as_role(Role::Accountant);
     for round in 0..ROUNDS {
         let (fee, head, other) = (format!("fee-{round}"), format!("head-a-{round}"), format!("head-b-{round}"));
-        sql(
-            app,
-            &[
-                format!(
-                    "insert into voucher_heads (id, branch_id, head_name, kind, status, search_text, version, changed_by_name, changed_at)
-                     values ('{head}', 'branch-1', '{head}', 'income', 'active', '{head}', 1, '', 0),
-                            ('{other}', 'branch-1', '{other}', 'income', 'active', '{other}', 1, '', 0)"
-                ),
-                format!(
-                    "insert into fee_types (id, branch_id, fee_name, head_id, kind, status, search_text, version, changed_by_name, changed_at)
-                     values ('{fee}', 'branch-1', '{fee}', 'head-1', 'monthly', 'active', '{fee}', 1, '', 0)"
-                ),
-            ],
-        )
-        .await;
+        for id in [&head, &other] {
+            rows::voucher_head(&app.app.db, id, "branch-1", (id, "income")).await;
+        }
+        rows::fee_type(&app.app.db, &fee, (&fee, "monthly"), None).await;
         let setup =
             json!({ "sessionId": "session-1", "classId": "class-1", "feeTypeId": fee, "amount": 1500, "dueDay": 10 });
         meet(
@@ -146,15 +135,7 @@ async fn books(app: &TestApp) {
     let librarian = app.as_role(Role::Librarian);
     for round in 0..ROUNDS {
         let id = format!("issue-{round}");
-        sql(
-            app,
-            &[format!(
-                "insert into book_issues (id, branch_id, issue_no, book_id, student_id, issued_on, due_on, fine_per_day, renewals, status,
-                        search_text, version, changed_by_name, changed_at)
-                 values ('{id}', 'branch-1', '{id}', 'book-1', 'student-1', '2026-09-01', '2026-09-18', 250, 0, 'out', '', 1, '', 0)"
-            )],
-        )
-        .await;
+        rows::book_issue(&app.app.db, &id, &id, "student-1", ["2026-09-01", "2026-09-18"], 250).await;
         meet(
             app,
             "a late book is renewed and returned at once",
@@ -177,12 +158,7 @@ async fn books(app: &TestApp) {
 async fn sessions(app: &TestApp) {
     let admin = app.as_role(Role::Admin);
     let head = app.as_role(Role::SuperAdmin);
-    sql(
-        app,
-        &["insert into exams (id, session_id, name, semester, exam_type) values ('exam-x', 'session-1', 'Extra', 'half_yearly', 'sba')"
-            .to_owned()],
-    )
-    .await;
+    rows::exam(&app.app.db, "exam-x", "session-1", "Extra", ("half_yearly", "sba")).await;
     for round in 0..ROUNDS {
         sql(
             app,
@@ -220,15 +196,11 @@ async fn bells(app: &TestApp) {
                 "delete from routine_periods where weekday = 'monday'".to_owned(),
                 "delete from periods where schedule_id like 'bells-%'".to_owned(),
                 "delete from bell_schedules where id like 'bells-%'".to_owned(),
-                format!(
-                    "insert into bell_schedules (id, branch_id, schedule_name, weekdays, shift, valid_from, status, search_text, version,
-                            changed_by_name, changed_at)
-                     values ('{id}', 'branch-1', '{id}', 'monday', '', '2026-01-01', 'active', '{id}', 1, '', 0)"
-                ),
-                format!("insert into periods values ('{id}-1', '{id}', 1, '08:00', '08:45', 'lesson')"),
             ],
         )
         .await;
+        rows::bell_schedule(&app.app.db, &id, "branch-1", (&id, &id), ("monday", "")).await;
+        rows::period(&app.app.db, &id, 1, ["08:00", "08:45"], "lesson").await;
         let lesson = format!("{id}-1 subject-1 employee-teacher");
         let week = routine("section-1", &[("monday", &[lesson.as_str()])]);
         meet(
@@ -331,21 +303,12 @@ async fn people(app: &TestApp) {
 
 async fn applicants(app: &TestApp) {
     let (admin, anybody) = (app.as_role(Role::Admin), app.anonymous());
-    sql(app, &["insert into classes (id, session_id, class_name, class_numeric) values ('class-9', 'session-1', 'Class 9', 9)".to_owned()])
-        .await;
+    rows::class(&app.app.db, "class-9", "session-1", ("Class 9", 9)).await;
     for round in 0..ROUNDS {
-        sql(
-            app,
-            &[
-                "delete from applications".to_owned(),
-                "delete from admission_openings".to_owned(),
-                "insert into admission_openings (id, session_id, class_id, opens_on, closes_on, seats, status, search_text, version,
-                        changed_by_name, changed_at)
-                 values ('open-1', 'session-1', 'class-1', '2026-09-01', '2026-09-30', 2, 'active', '', 1, '', 0)"
-                    .to_owned(),
-            ],
-        )
-        .await;
+        run(&app.app.db, "delete from applications").await;
+        run(&app.app.db, "delete from admission_openings").await;
+        let days = ["2026-09-01", "2026-09-30"];
+        rows::admission_opening(&app.app.db, "open-1", ["session-1", "class-1"], days, Some(2)).await;
         let key = format!("press-{round}");
         let mut form: Vec<(&'static str, String)> =
             fields(&[]).into_iter().map(|(name, value)| (name, value.to_owned())).collect();
@@ -448,17 +411,11 @@ async fn schemes(app: &TestApp) {
 #[tokio::test]
 async fn no_check_is_overtaken_by_another_transaction() {
     for app in TestApp::on_both().await {
-        sql(
-            &app,
-            &[
-                "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHK' where id = 'branch-1'".to_owned(),
-                "insert into accounts (id, branch_id, account_name, kind, receives, opening, status, search_text, version, changed_by_name,
-                        changed_at)
-                 values ('cash', 'branch-1', 'Cash box', 'cash', 'cash', 100000, 'active', 'cash box', 1, '', 0)"
-                    .to_owned(),
-            ],
-        )
-        .await;
+        let taka =
+            "update branches set currency = 'BDT', currency_symbol = '৳', branch_code = 'DHK' where id = 'branch-1'";
+        run(&app.app.db, taka).await;
+        let cash_box = ("Cash box", "cash");
+        rows::account(&app.app.db, "cash", "branch-1", cash_box, Some("cash"), Some(100_000)).await;
         slow(&app.app.db).await;
         fees(&app).await;
         books(&app).await;

@@ -6,7 +6,7 @@ use rules::roles::Role;
 use rules::spelling::sort_key;
 use serde_json::{Value, json};
 
-use testing::{Client, TestApp, both_schools};
+use testing::{Client, TestApp, both_schools, rows};
 
 fn names(rows: &Value, key: &str) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row[key].as_str().unwrap().to_owned()).collect()
@@ -54,13 +54,7 @@ async fn keys_that_are_lacking_are_made_when_the_program_starts() {
     }
     both_schools(async |db| {
         for (at, name) in ["Section 10", "Section 2", "section 1"].iter().enumerate() {
-            let mut conn = db.acquire().await.unwrap();
-            conn.execute(
-                "insert into sections (id, class_id, section_name) values ($1, 'class-1', $2)",
-                (format!("numbered-{at}"), name),
-            )
-            .await
-            .unwrap();
+            rows::section(&db, &format!("numbered-{at}"), "class-1", name).await;
         }
         records::make_sort_keys(&db).await.unwrap();
         let mut conn = db.acquire().await.unwrap();

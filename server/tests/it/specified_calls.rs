@@ -10,7 +10,7 @@ use rules::roles::Role;
 use serde_json::{Map, Value, json};
 
 use testing::uploads::{Part, multipart};
-use testing::{Answer, Client, PASSWORD, TestApp, both_schools, run};
+use testing::{Answer, Client, PASSWORD, TestApp, both_schools, rows, run};
 
 /// The names of a call.
 struct Named {
@@ -118,19 +118,13 @@ fn id_of(answer: &Value) -> String {
 async fn every_call_of_the_specification_takes_exactly_its_names_and_stores_what_they_say() {
     both_schools(|db| async move {
         let app = TestApp::over(db.clone());
-        for sql in [
-            "insert into sessions (id, branch_id, session_name, start_date, end_date, status)
-             values ('session-next', 'branch-1', '2027', '2027-01-01', '2027-12-31', 'planned')",
-            "insert into classes (id, session_id, class_name, class_numeric) values ('class-9-next', 'session-next', 'Class 9', 9)",
-            "insert into sections (id, class_id, section_name) values ('section-9-next', 'class-9-next', 'A')",
-            "insert into designations (id, branch_id, designation_name, status, search_text, version, changed_by_name, changed_at)
-             values ('designation-1', 'branch-1', 'Senior Teacher', 'active', 'senior teacher', 1, '', 0),
-               ('designation-2', 'branch-2', 'Head Clerk', 'active', 'head clerk', 1, '', 0)",
-            "insert into departments (id, branch_id, department_name, status, search_text, version, changed_by_name, changed_at)
-             values ('department-1', 'branch-1', 'Science', 'active', 'science', 1, '', 0)",
-        ] {
-            run(&db, sql).await;
-        }
+        let year = ["2027-01-01", "2027-12-31"];
+        rows::session(&db, "session-next", "branch-1", "2027", year, "planned").await;
+        rows::class(&db, "class-9-next", "session-next", ("Class 9", 9)).await;
+        rows::section(&db, "section-9-next", "class-9-next", "A").await;
+        rows::designation(&db, "designation-1", "branch-1", "Senior Teacher").await;
+        rows::designation(&db, "designation-2", "branch-2", "Head Clerk").await;
+        rows::department(&db, "department-1", "branch-1", "Science").await;
         let calls = Specified { table: table(), made: RefCell::default() };
         signing_in(&app, &calls).await;
         structure(&app, &calls).await;
@@ -396,15 +390,10 @@ async fn charts(app: &TestApp, calls: &Specified) {
 
 async fn teaching(app: &TestApp, calls: &Specified) {
     let admin = app.as_role(Role::Admin);
-    for sql in [
-        "insert into sections (id, class_id, section_name) values ('section-c', 'class-1', 'C')",
-        "insert into bell_schedules (id, branch_id, schedule_name, weekdays, shift, valid_from, status, search_text, version, changed_by_name,
-                changed_at)
-         values ('bells-1', 'branch-1', 'Bells', 'sunday,monday', '', '2026-01-01', 'active', 'bells', 1, '', 0)",
-        "insert into periods values ('bells-1-1', 'bells-1', 1, '08:00', '08:45', 'lesson')",
-    ] {
-        run(&app.app.db, sql).await;
-    }
+    let db = &app.app.db;
+    rows::section(db, "section-c", "class-1", "C").await;
+    rows::bell_schedule(db, "bells-1", "branch-1", ("Bells", "bells"), ("sunday,monday", "")).await;
+    rows::period(db, "bells-1", 1, ["08:00", "08:45"], "lesson").await;
     let of_c = |more: Value| {
         let mut values = json!({ "sectionName": "C", "sectionId": "section-c" });
         values.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
