@@ -162,10 +162,6 @@ async fn a_call_that_is_sent_twice_is_done_once() {
     assert_eq!(other.status, 422);
 }
 
-async fn props(client: &Client) -> Value {
-    client.get(PAGE).await.props()
-}
-
 #[tokio::test]
 async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     let app = TestApp::new().await;
@@ -173,7 +169,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     let admin = app.as_role(Role::Admin);
     let marks = json!([{ "studentId": "student-1", "written": 40 }]);
     assert_eq!(admin.post("/api/addSubjectWiseMarks", &adding("subject-1", marks)).await.status, StatusCode::OK);
-    let first = props(&admin).await;
+    let first = admin.props_at(PAGE).await;
     assert_eq!((&first["left"], &first["question"]), (&Value::Null, &Value::Null));
     assert_eq!(first["place"], "S-001, Class 8 A, roll 1, session 2026");
 
@@ -201,7 +197,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
         );
     }
     assert_eq!(stored(db).await, some("2026-06-14", "Moved", 2));
-    let left = props(&admin).await;
+    let left = admin.props_at(PAGE).await;
     assert_eq!(left["left"], json!(["14 June 2026", "Moved"]));
     assert_eq!(left["returning"], "Then 2 later sheets will list them again, and marks on 1 of these count again.");
     // A stale page shows itself again, with what was typed and the version of now.
@@ -224,7 +220,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
     assert_eq!(back.header("location"), "/admin/view/student-1/leaving?done=back");
     assert_eq!(stored(db).await, (None, None, 3));
     run(db, "update sessions set status = 'closed' where id = 'session-1'").await;
-    assert!(props(&admin).await["closed"].is_string());
+    assert!(admin.props_at(PAGE).await["closed"].is_string());
     let closed = admin.form(PAGE, &[("leftOn", "2026-06-13"), ("reason", "Other"), ("version", "3")]).await;
     assert_eq!(closed.status, StatusCode::LOCKED);
     assert_eq!(app.as_role(Role::Teacher).get(PAGE).await.status, StatusCode::FORBIDDEN);

@@ -6,16 +6,10 @@ use rules::roles::Role;
 use serde_json::{Value, json};
 
 use testing::record_grid::{faults, fields, send};
-use testing::{Client, TestApp, each_engine, lines, number, run};
+use testing::{TestApp, each_engine, lines, number, run};
 
 const SUBJECTS: &str = "/admin/manageSubject/grid";
 const SECTIONS: &str = "/admin/sectionSetting/grid";
-
-async fn props(client: &Client, path: &str) -> Value {
-    let page = client.get(path).await;
-    assert_eq!(page.status, StatusCode::OK, "{}", page.text());
-    page.props()
-}
 
 /// The row of a stored record, as its inputs are called.
 fn row_of(props: &Value, id: &str) -> String {
@@ -42,7 +36,7 @@ async fn touched_rows_are_saved_together_and_the_others_stay_as_they_are() {
         let admin = app.as_role(Role::Admin);
         let list = admin.get("/admin/manageSubject").await.props();
         assert!(list["grid"].as_str().unwrap().starts_with(SUBJECTS), "{list}");
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let keys: Vec<&Value> = page["fields"].as_array().unwrap().iter().map(|field| &field["key"]).collect();
         assert_eq!(keys, ["subjectName", "subjectNameBangla", "abbreviation", "subjectCode", "cardOrder", "status"]);
         assert_eq!((page["rows"].as_array().unwrap().len(), &page["rows"][7]["id"]), (8, &Value::Null));
@@ -87,7 +81,7 @@ async fn touched_rows_are_saved_together_and_the_others_stay_as_they_are() {
 async fn one_fault_keeps_all_rows_from_being_saved_and_nothing_typed_is_lost() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let maths = row_of(&page, "subject-1");
         let (name, order) = (format!("{maths}.subjectName"), format!("{maths}.cardOrder"));
         let changes = [
@@ -127,7 +121,7 @@ async fn one_fault_keeps_all_rows_from_being_saved_and_nothing_typed_is_lost() {
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{:?}", faults(&saved.props()));
         assert_eq!(acts(app).await, ["add Biology", "add Physics", "update Mathematics"]);
         // What nobody sees in a name is refused beside its cell, too.
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let unseen = send(&admin, SUBJECTS, &page, &[("row.6.subjectName", "Art\u{202e}s")]).await;
         assert_eq!(unseen.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(faults(&unseen.props()).len(), 1, "{:?}", faults(&unseen.props()));
@@ -139,7 +133,7 @@ async fn one_fault_keeps_all_rows_from_being_saved_and_nothing_typed_is_lost() {
 async fn a_name_that_another_row_gives_up_is_free() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let name = |page: &Value, id: &str| format!("{}.subjectName", row_of(page, id));
         let changes = [
             (name(&page, "subject-1"), "Spelling"),
@@ -155,7 +149,7 @@ async fn a_name_that_another_row_gives_up_is_free() {
         assert_eq!(acts(app).await.len(), 3, "an attempt that was undone is not recorded");
 
         // Two that take each other's are refused.
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let changes = [(name(&page, "subject-1"), "Orthography"), (name(&page, "subject-1-spell"), "Spelling")];
         let changes = changes.each_ref().map(|(name, text)| (name.as_str(), *text));
         let refused = send(&admin, SUBJECTS, &page, &changes).await;
@@ -169,7 +163,7 @@ async fn a_name_that_another_row_gives_up_is_free() {
 async fn a_row_that_somebody_else_has_saved_meanwhile_is_refused_with_both_values() {
     each_engine(async |app| {
         let (admin, other) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let theirs = json!({ "abbreviation": "Ma", "subjectCode": "109" });
         assert_eq!(other.put("/api/updateOneSubject/subject-1", &theirs).await.status, StatusCode::OK);
         let (maths, spelling) = (row_of(&page, "subject-1"), row_of(&page, "subject-1-spell"));
@@ -208,7 +202,7 @@ async fn a_record_that_is_gone_can_be_added_anew() {
         let admin = app.as_role(Role::Admin);
         let added = admin.post("/api/addSubject", &json!({ "sessionId": "session-1", "subjectName": "Arts" })).await;
         let id = added.json()["_id"].as_str().unwrap().to_owned();
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         run(&app.app.db, &format!("delete from subjects where id = '{id}'")).await;
         let row = row_of(&page, &id);
         let refused = send(&admin, SUBJECTS, &page, &[(&format!("{row}.subjectCode"), "7")]).await;
@@ -225,7 +219,7 @@ async fn a_record_that_is_gone_can_be_added_anew() {
 async fn two_who_add_the_same_at_one_moment_add_it_once() {
     each_engine(async |app| {
         let (one, other) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
-        let page = props(&one, SUBJECTS).await;
+        let page = one.props_at(SUBJECTS).await;
         let changes = [("row.4.subjectName", "Physics"), ("branchId", "branch-1")];
         let (first, second) =
             tokio::join!(send(&one, SUBJECTS, &page, &changes), send(&other, SUBJECTS, &page, &changes));
@@ -241,7 +235,7 @@ async fn two_who_add_the_same_at_one_moment_add_it_once() {
 async fn a_grid_is_for_who_may_change_the_records_where_they_are() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
-        let page = props(&admin, SUBJECTS).await;
+        let page = admin.props_at(SUBJECTS).await;
         let maths = row_of(&page, "subject-1");
         let change = format!("{maths}.abbreviation");
         let changes = [(change.as_str(), "Mth")];
@@ -297,7 +291,7 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
         let admin = app.as_role(Role::Admin);
         let class = json!({ "sessionId": "session-1", "className": "Class 9", "classNumeric": 9 });
         let class = admin.post("/api/addClass", &class).await.json()["_id"].as_str().unwrap().to_owned();
-        let page = props(&admin, SECTIONS).await;
+        let page = admin.props_at(SECTIONS).await;
         let labels: Vec<&Value> =
             page["choices"]["classId"].as_array().unwrap().iter().map(|choice| &choice["label"]).collect();
         assert_eq!(labels, ["Class 8", "Class 9"]);
@@ -315,7 +309,7 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
         assert_eq!(faults(&refused.props()), ["row.4.classId: Class is not one of the choices"]);
         let saved = send(&admin, SECTIONS, &refused.props(), &[("row.4.classId", &class)]).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{:?}", faults(&saved.props()));
-        let next = props(&admin, saved.header("location")).await;
+        let next = admin.props_at(saved.header("location")).await;
         let begun = &next["rows"][4]["values"];
         assert_eq!((&begun["classId"], &begun["seats"]), (&json!(class), &json!("")));
         // The class teacher does not fit into a cell, and stays.
@@ -327,7 +321,7 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
 
         // A class that cannot be chosen any more stays the class of its sections, and of no others.
         run(&app.app.db, "update classes set status = 'inactive' where id = 'class-1'").await;
-        let page = props(&admin, SECTIONS).await;
+        let page = admin.props_at(SECTIONS).await;
         let row = page["rows"].as_array().unwrap().iter().find(|row| row["id"] == "section-1").unwrap();
         assert_eq!(row["own"]["classId"]["label"], "Class 8", "{row}");
         assert_eq!(page["choices"]["classId"].as_array().unwrap().len(), 1);
@@ -344,7 +338,7 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
 async fn classes_are_added_by_number() {
     each_engine(async |app| {
         let (admin, path) = (app.as_role(Role::Admin), "/admin/classSetting/grid");
-        let page = props(&admin, path).await;
+        let page = admin.props_at(path).await;
         let changes = [
             ("row.2.className", "Class 6"),
             ("row.2.classNumeric", "6"),
