@@ -133,7 +133,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, stopped: impl Future<Ou
         tokio::time::sleep(Duration::from_secs(30)).await;
     };
     tokio::select! {
-        () = connections::serve(listener, router, limits, stopping) => {}
+        () = connections::serve(listener, router, limits, Box::pin(stopping)) => {}
         () = too_long => info!("some requests did not end in time"),
     }
     sweeper.abort();

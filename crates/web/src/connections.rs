@@ -14,13 +14,13 @@ mod socket;
 use std::convert::Infallible;
 use std::io::{Error, ErrorKind};
 use std::net::SocketAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::HttpBody as _;
 use axum::extract::{ConnectInfo, Request};
+use futures_util::future::BoxFuture;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -121,13 +121,22 @@ const STREAMED_BYTES: u64 = 3 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Trickle;
 
-/// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stopped: impl Future<Output = ()>) {
+/// Serves until `stopped`, then accepts no more connections and closes the open ones once their request is answered. Boxed, so that all of HTTP is
+/// compiled here and not with each crate that serves.
+pub fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    stopped: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, ()> {
+    Box::pin(serve_until(listener, router, limits, stopped))
+}
+
+async fn serve_until(listener: TcpListener, router: Router, limits: Limits, mut stopped: BoxFuture<'static, ()>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head_within).max_buf_size(BUFFER_BYTES);
     let open = Arc::new(Open::new(limits));
     let shutdown = GracefulShutdown::new();
-    let mut stopped = pin!(stopped);
     loop {
         let accepted = tokio::select! {
             () = &mut stopped => break,

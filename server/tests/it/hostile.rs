@@ -54,9 +54,14 @@ async fn a_client_that_never_ends_its_head_is_let_go() {
     let (stop, stopped) = oneshot::channel::<()>();
     let router = routes::router(app.app.clone());
     let limits = Limits { head_within: Duration::from_millis(1_500), ..Limits::default() };
-    let serving = tokio::spawn(connections::serve(listener, router, limits, async {
-        let _ = stopped.await;
-    }));
+    let serving = tokio::spawn(connections::serve(
+        listener,
+        router,
+        limits,
+        Box::pin(async {
+            let _ = stopped.await;
+        }),
+    ));
     for start in ["", "GET /healthz HTTP/1.1\r\nhost: x\r\n"] {
         let mut slow = TcpStream::connect(address).await.unwrap();
         slow.write_all(start.as_bytes()).await.unwrap();

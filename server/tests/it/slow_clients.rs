@@ -21,7 +21,7 @@ const CHUNK: usize = 16 << 10;
 async fn served(router: Router, limits: Limits) -> std::net::SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(connections::serve(listener, router, limits, std::future::pending()));
+    tokio::spawn(connections::serve(listener, router, limits, Box::pin(std::future::pending())));
     address
 }
 
