@@ -435,6 +435,17 @@ mod tests {
         assert!(more.is_empty(), "features that it lacks: {more:?}");
     }
 
+    /// A crate that the release's settings leave out would be compiled large and slowly.
+    #[test]
+    fn a_release_compiles_every_crate_of_features_in_one_unit() {
+        let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let (_, settings) = manifest.split_once("[profile.release.package]").unwrap();
+        for package in FEATURES.iter().chain(&[PROGRAM]) {
+            let line = settings.lines().find(|line| line.starts_with(&format!("{package} = ")));
+            assert!(line.is_some_and(|line| line.contains("codegen-units = 1")), "{package}");
+        }
+    }
+
     #[test]
     fn an_address_is_no_part_of_a_longer_one() {
         assert!(is_whole_in(r#"get("/admin/exam?id=1")"#, "admin/exam"));
