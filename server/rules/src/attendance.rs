@@ -166,12 +166,6 @@ impl DayFault {
     }
 }
 
-impl fmt::Display for DayFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word().english())
-    }
-}
-
 /// Checks a day against today, and the first and the last day of the session, which are days of it.
 ///
 /// # Errors
@@ -254,6 +248,10 @@ mod tests {
             ("2027-01-01", Err(DayFault::TooLate)),
         ] {
             assert_eq!(check_day(day, "2026-09-21", session), checked, "{day}");
+        }
+        // The session's last day is one of it, on that day and later.
+        for today in ["2026-12-31", "2027-02-01"] {
+            assert_eq!(check_day("2026-12-31", today, session), Ok(()), "{today}");
         }
     }
 
