@@ -125,8 +125,10 @@ async function firefoxEngine(folder) {
     const port = await portOf(profile, child);
     const marionette = await openMarionette(port);
     // Firefox itself waits for a script for thirty seconds: beside other engines the fonts of a long sheet have taken longer.
-    const capabilities = { acceptInsecureCerts: true, timeouts: { script: PATIENCE, pageLoad: PATIENCE } };
-    await marionette.send("WebDriver:NewSession", { capabilities: { alwaysMatch: capabilities } });
+    const timeouts = { script: PATIENCE, pageLoad: PATIENCE };
+    // Marionette takes capabilities as they are, and leaves out what it does not know.
+    const { capabilities } = await marionette.send("WebDriver:NewSession", { acceptInsecureCerts: true, timeouts });
+    assert.equal(capabilities.timeouts.script, PATIENCE, "Firefox waits as long as is asked");
     return {
       // A driver's Firefox does not take the paper from the styles, as a person's does.
       print: async (html, pdf, { landscape = false } = {}) => {
