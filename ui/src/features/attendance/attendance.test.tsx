@@ -197,3 +197,12 @@ test("a month has a column a day and what they come to", () => {
   expect(screen.getByRole("link", { name: "Day 1 September 2026" })).toBeTruthy();
   expect(screen.getByText("2 school days, 50% present")).toBeTruthy();
 });
+
+test("without a script every choice of a day has its name", () => {
+  document.body.innerHTML = markup(<AttendanceDay {...dayProps()} />, { shell });
+  const choices = screen.getAllByRole("radio");
+  expect(choices.length).toBeGreaterThanOrEqual(3 * PEOPLE.length);
+  const named = within(document.body).getAllByRole("radio", { name: /[a-z]/i });
+  expect(named).toHaveLength(choices.length);
+  document.body.innerHTML = "";
+});
