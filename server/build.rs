@@ -1,10 +1,10 @@
-//! What the linker does besides, for a release: only where it is the one that comes with Rust, since others do not know the words.
+//! What the linker does besides for a release. Only the one that comes with Rust is asked, since others do not know the words.
 
 use std::path::Path;
 use std::process::Command;
 use std::{env, str};
 
-/// Functions that came to the same code are kept once, and of the addresses that are set when the program is loaded most take a bit instead of 24 bytes.
+/// Functions that came to the same code are kept once. Most addresses that are set when the program is loaded take a bit instead of 24 bytes.
 const WORDS: [&str; 2] = ["-Wl,--icf=all", "-Wl,-z,pack-relative-relocs"];
 
 fn main() {
