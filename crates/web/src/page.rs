@@ -84,7 +84,7 @@ struct ScreenDocument<'a> {
     html: &'a str,
 }
 
-/// What a screen was rendered from, `{ page, shell, props }` as JSON: with the response for whoever made the request in this process
+/// What a screen or a paper was rendered from, `{ page, shell, props }` as JSON: with the response for whoever made the request in this process
 /// (tests, benchmarks). It is never sent.
 #[derive(Clone, Debug)]
 pub struct RenderedFrom(pub Arc<str>);
@@ -223,7 +223,9 @@ impl Pages {
     pub async fn paper(&self, page: &str, title: impl Into<Text>, props: &(impl Serialize + Sync)) -> Result<Response> {
         let data = serde_json::to_string(&PageData::of(page, None, props))?;
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
-        self.on_paper(&title.into(), &html)
+        let mut response = self.on_paper(&title.into(), &html)?;
+        response.extensions_mut().insert(RenderedFrom(Arc::from(data)));
+        Ok(response)
     }
 
     /// The same with a secret in its props: its render is kept nowhere.

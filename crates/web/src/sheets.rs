@@ -5,7 +5,7 @@
 //! A sheet that cannot be rendered becomes one page that names the student, the register number and the fault: never half
 //! a sheet, and never the end of the stream. A caller who has gone takes the work with them: nothing runs beside the body.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use askama::Template;
@@ -19,7 +19,7 @@ use serde::Serialize;
 use ssr::RenderError;
 use tracing::{error, warn};
 
-use super::page::{self, PageData, Pages};
+use super::page::{self, PageData, Pages, RenderedFrom};
 use base::error::{Error, Result};
 
 /// The longest pause before a full queue is tried again.
@@ -56,6 +56,17 @@ pub struct SheetsHead {
     /// The document's title; a browser offers it as the file's name when the sheets are saved as PDF.
     pub title: String,
     pub paper: Paper,
+}
+
+/// What the first sheet of a streamed document was rendered from, once it is: as [`RenderedFrom`], and as that never sent.
+#[derive(Clone, Debug, Default)]
+pub struct FirstSheet(Arc<OnceLock<Arc<str>>>);
+
+impl FirstSheet {
+    /// `{ page, shell, props }` as JSON; none before the sheet is rendered.
+    pub fn data(&self) -> Option<Arc<str>> {
+        self.0.get().cloned()
+    }
 }
 
 /// One sheet to render.
@@ -115,9 +126,14 @@ pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
     let paper = head.paper;
     // Every isolate works and each finds its next sheet waiting; more would only keep the screens of others waiting.
     let ahead = (*app).as_ref().at_once() * 2 + 1;
+    let first = FirstSheet::default();
+    let known = first.clone();
     let sheets = jobs
         .map(move |job| {
             let app = app.clone();
+            if let Ok(job) = &job {
+                known.0.get_or_init(|| Arc::from(job.data.as_str()));
+            }
             async move {
                 match job {
                     Ok(job) => sheet_html((*app).as_ref(), paper, &job).await,
@@ -133,6 +149,7 @@ pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
     let body = Body::from_stream(whole.map(|part| Ok::<_, std::convert::Infallible>(Bytes::from(part))));
     let mut response = Html(body).into_response();
     protect(response.headers_mut(), &format!("'nonce-{nonce}'"));
+    response.extensions_mut().insert(first);
     response
 }
 
@@ -145,12 +162,13 @@ pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
 pub async fn readable(pages: &Pages, head: &SheetsHead, sheet: &SheetJob, reading: &SheetJob) -> Result<Response> {
     let nonce = page::nonce();
     let opening = opening(head, pages.print_css(), Some(&nonce))?;
-    let reading = pages.render_card(&reading.data).await.unwrap_or_else(|fault| {
+    let read = pages.render_card(&reading.data).await.unwrap_or_else(|fault| {
         warn!(%fault, "a sheet has no layout for reading");
         Arc::from("")
     });
     let sheet = sheet_html(pages, head.paper, sheet).await;
-    let mut response = Html(format!("{opening}{reading}{sheet}{}", closing())).into_response();
+    let mut response = Html(format!("{opening}{read}{sheet}{}", closing())).into_response();
+    response.extensions_mut().insert(RenderedFrom(Arc::from(reading.data.as_str())));
     protect(response.headers_mut(), &format!("'nonce-{nonce}'"));
     Ok(response)
 }
