@@ -39,7 +39,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["**/*.test.{ts,tsx}", "test/**"],
+    files: ["**/*.test.{ts,tsx}", "**/*samples.ts", "test/**"],
     rules: { "@typescript-eslint/no-non-null-assertion": "off", "@typescript-eslint/unbound-method": "off" },
   },
   {

@@ -58,7 +58,7 @@ for (const band of BANDS) {
             "Class Teacher",
             "Vice-Principal",
             "Principal",
-            "Issued 21 November 2026",
+            "Issued 21 September 2026",
           ]) {
             assert.ok(text.includes(word), `${word} on page ${at + 1}`);
           }

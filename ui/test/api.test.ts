@@ -23,7 +23,7 @@ function onPageOf(viewer: string, path = "/admin/examResult?examId=e1&tab=marks"
 }
 
 test("a call carries the stored token as a bearer", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   storeSignedIn(signedIn);
   const calls = standInServer(() => ({ body: [1] }));
   expect(await api.get("/api/sessionWiseClass/s1", { a: "x", empty: "", none: null })).toEqual({
@@ -38,7 +38,7 @@ test("a call carries the stored token as a bearer", async () => {
 test("the user is kept without the token, beside the login marker", () => {
   storeSignedIn(signedIn);
   expect(window.localStorage.getItem("markbook.user")).not.toContain("token-1");
-  expect(readUser()).toMatchObject({ _id: "viewer-1", role: "teacher" });
+  expect(readUser()).toMatchObject({ _id: "employee-teacher", role: "teacher" });
   expect(window.localStorage.getItem("markbook.loginMarker")).toBe("1");
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["nothing is stored (signed in without a script)", null],
   ["another user's token is stored", { ...signedIn, _id: "someone-else", accessToken: "theirs" }],
 ])("when %s, the cookie is exchanged for a token first", async (_, before) => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   if (before) storeSignedIn(before);
   const calls = standInServer((asked) =>
     asked.path === "/auth/token" ? { body: { ...signedIn, accessToken: "fresh" } } : { body: [] },
@@ -58,7 +58,7 @@ test.each([
 });
 
 test("calls of one moment ask for one token", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   const calls = standInServer((asked) =>
     asked.path === "/auth/token" ? { body: { ...signedIn, accessToken: "fresh" } } : { body: [] },
   );
@@ -71,7 +71,7 @@ test("calls of one moment ask for one token", async () => {
 });
 
 test("a token that comes after its user has signed out is not kept, and no sign-in is called expired", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   const submit = vi.spyOn(navigation, "submit").mockReturnValue();
   standInServer((asked) =>
@@ -92,7 +92,7 @@ test("a token that comes after its user has signed out is not kept, and no sign-
 });
 
 test("where another user has signed in at this browser since, nothing of this page is done in their name", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   const theirs = { ...signedIn, _id: "someone-else", accessToken: "theirs" };
   storeSignedIn(theirs);
@@ -113,7 +113,7 @@ test.each([
   ["nobody signed in", { status: 401, body: { message: "Please sign in", code: "signedOut" } }],
   ["an expired token", { status: 401, body: { message: "Token has expired", code: "tokenExpired" } }],
 ])("%s ends the sign-in and goes to the sign-in screen, which comes back here", async (_, answer) => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   storeSignedIn(signedIn);
   storeSession(session);
   window.localStorage.setItem("some-draft", "typed marks");
@@ -132,16 +132,16 @@ test.each([
 });
 
 test("the login marker removed alone signs out and leads to login; without any of the three, or with another's, the page stays", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
-  expect(leaveWithoutMarker("viewer-1")).toBe(false);
+  expect(leaveWithoutMarker("employee-teacher")).toBe(false);
   storeSignedIn(signedIn);
-  expect(leaveWithoutMarker("viewer-1")).toBe(false);
+  expect(leaveWithoutMarker("employee-teacher")).toBe(false);
   window.localStorage.removeItem("markbook.loginMarker");
   expect(leaveWithoutMarker("someone-else")).toBe(false);
   expect(assign).not.toHaveBeenCalled();
   const calls = standInServer(() => ({ status: 303, body: {} }));
-  expect(leaveWithoutMarker("viewer-1")).toBe(true);
+  expect(leaveWithoutMarker("employee-teacher")).toBe(true);
   await vi.waitFor(() => {
     expect(assign).toHaveBeenCalled();
   });
@@ -150,7 +150,7 @@ test("the login marker removed alone signs out and leads to login; without any o
 });
 
 test("a refused exchange of the cookie is an ended sign-in too", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   const calls = standInServer(() => ({ status: 401, body: { message: "No token", code: "signedOut" } }));
   expect((await api.get("/api/check_session")).ok).toBe(false);
@@ -159,7 +159,7 @@ test("a refused exchange of the cookie is an ended sign-in too", async () => {
 });
 
 test("other refusals leave the sign-in alone and hand the server's words on", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   storeSignedIn(signedIn);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   standInServer(() => ({ status: 423, body: { message: "Mark is locked", code: "locked" } }));
@@ -173,7 +173,7 @@ test("other refusals leave the sign-in alone and hand the server's words on", as
 });
 
 test("no answer, and an answer that was cancelled, are results, not faults", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   storeSignedIn(signedIn);
   standInServer(() => "offline");
   expect(await api.get("/api/x")).toMatchObject({ ok: false, status: 0, error: { code: "offline" } });
@@ -185,7 +185,7 @@ test("no answer, and an answer that was cancelled, are results, not faults", asy
 });
 
 test("an idempotency key is sent when there is one", async () => {
-  onPageOf("viewer-1");
+  onPageOf("employee-teacher");
   storeSignedIn(signedIn);
   const calls = standInServer(() => ({ body: {} }));
   await api.send("POST", "/api/addSubjectWiseMarks", { marks: [] }, { idempotencyKey: "key-1" });

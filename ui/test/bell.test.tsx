@@ -18,7 +18,7 @@ const note = (number: number, change: Partial<Notification> = {}): Notification 
   ...change,
 });
 const bellState = (newest: Notification[], change: Partial<BellState> = {}): BellState => ({
-  account: "viewer-1",
+  account: "employee-teacher",
   unread: newest.filter(({ read }) => !read).length,
   newest,
   ...change,

@@ -1,16 +1,13 @@
-// Report cards as the server would send them, one kind for each class band, and one that is as hostile as the data may be. For unit tests, for the
+// Report cards as the server sends them, made into one kind for each class band, and one that is as hostile as the data may be. For unit tests, for the
 // proofs on paper (e2e/cards.test.mjs) and for nothing else. Totals are made here as the rules have them, so that a card can be redone.
+import { propsOf } from "./served";
+import cardJson from "./served/cardReading.json";
 import type { Card, CardColumn, CardPart, CardSubject, CardTotal } from "../src/generated/cards";
 
 export type Band = "3-5" | "6-7" | "8-9" | "10" | "11-12";
 export const BANDS: Band[] = ["3-5", "6-7", "8-9", "10", "11-12"];
 
-const LEGEND = [
-  { grade: "A+", meaning: "Excellent" },
-  { grade: "A", meaning: "Good" },
-  { grade: "B+", meaning: "Satisfactory" },
-  { grade: "B", meaning: "Needs Improvement" },
-];
+const { card: served } = propsOf<{ card: Card }>(cardJson);
 const QUALITIES = [
   "Regularity",
   "Patriotism",
@@ -127,36 +124,25 @@ const COLUMNS: Record<Band, { columns: CardColumn[]; fulls: number[] }> = {
     fulls: [30, 30, 20, 50],
   },
 };
-const SCALES: [number, string][][] = [
-  [
-    [95, "A+"],
-    [90, "A"],
-    [85, "B+"],
-    [80, "B"],
-    [75, "C+"],
-    [70, "C"],
-    [65, "D+"],
-    [60, "D"],
-    [0, "U"],
-  ],
-  [
-    [90, "A+"],
-    [80, "A"],
-    [70, "B"],
-    [60, "C"],
-    [50, "D"],
-    [0, "U"],
-  ],
+/** Of classes 11 and 12; the others have the served card's. */
+const SCALE_11: Card["scale"] = [
+  { grade: "A+", percentage: "90-100", points: null },
+  { grade: "A", percentage: "80-89", points: null },
+  { grade: "B", percentage: "70-79", points: null },
+  { grade: "C", percentage: "60-69", points: null },
+  { grade: "D", percentage: "50-59", points: null },
+  { grade: "U", percentage: "below 50: failed", points: null },
 ];
+const scaleOf = (band: Band): Card["scale"] => (band === "11-12" ? SCALE_11 : served.scale);
 
 export function printed(total: number, outOf: number, band: Band): CardTotal {
   const percentage = Math.round((total / outOf) * 100);
-  const scale = SCALES[band === "11-12" ? 1 : 0] ?? [];
+  const from = (grade: Card["scale"][number]) => Number.parseInt(grade.percentage, 10) || 0;
   return {
     total: String(total),
     outOf: String(outOf),
     percentage: String(percentage),
-    grade: scale.find(([from]) => percentage >= from)?.[1] ?? null,
+    grade: scaleOf(band).find((grade) => percentage >= from(grade))?.grade ?? null,
     points: null,
   };
 }
@@ -224,30 +210,27 @@ export function card(
     "11-12": ["Homework"],
   }[band];
   return {
+    ...served,
     head: {
+      ...served.head,
       schoolName: "Shapla International School",
-      branchName: "Dhanmondi",
       address: "House 42, Road 9/A, Dhanmondi, Dhaka 1209 · EIIN 108356",
-      motto: null,
       icon: CREST,
     },
     title: { "3-5": "Half Yearly", "6-7": "Annual", "8-9": "Half Yearly", "10": "Pre Qualifying", "11-12": "Interim" }[
       band
     ],
-    sessionName: "2026",
     student: {
+      ...served.student,
       name: `${FIRST[seed % FIRST.length] ?? ""} ${LAST[seed % LAST.length] ?? ""}`,
       regNo: `S1-${String(1000 + seed)}`,
       roll: seed,
       className: `Class ${numeric}`,
-      sectionName: "A",
       groupName: numeric > 8 ? "Science" : null,
       guardianName: "Md. Abdur Rahman",
       dateOfBirth: "14 March 2014",
-      gender: "Female",
       photo: PHOTO,
       attendance: "87 of 92 days",
-      leftOn: null,
     },
     columns: COLUMNS[band].columns,
     subjects: rows.map(({ name, kind, parts, total, highest, incomplete }) => ({
@@ -259,7 +242,6 @@ export function card(
       incomplete,
     })),
     highestOf: band === "3-5" || band === "6-7" ? "Half Yearly" : null,
-    provisional: null,
     overall: printed(
       rows.reduce((all, { sum }) => all + sum, 0),
       rows.reduce((all, { out }) => all + out, 0),
@@ -269,18 +251,12 @@ export function card(
     totalNote: COLUMNS[band].columns.some((column) => column.sum)
       ? "Total: both semesters added. %: the mean of both semesters' percentages."
       : null,
-    scale: (SCALES[band === "11-12" ? 1 : 0] ?? []).map(([from, grade], at, all) => ({
-      grade,
-      points: null,
-      percentage: grade === "U" ? `below ${all[at - 1]?.[0]}: failed` : `${from}-${(all[at - 1]?.[0] ?? 101) - 1}`,
-    })),
+    scale: scaleOf(band),
     qualities: [...QUALITIES, ...last].map((label, at) => ({
       label,
       grade: GRADES[(at + seed) % GRADES.length] ?? "A",
     })),
-    legend: LEGEND,
     signatures: { principal: SIGNATURE, vicePrincipal: SIGNATURE, classTeacherName: "Nasrin Akter" },
-    issuedOn: "21 November 2026",
     pageOf: `${seed} of ${of}`,
     ...changes,
   };

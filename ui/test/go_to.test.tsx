@@ -69,7 +69,7 @@ function start(changes: Partial<Shell> = {}, answer: (asked: Asked) => Answer = 
     <label>
       Mark <input name="mark" />
     </label>,
-    { shell: shell({ menu, ...changes }), framed: true },
+    { shell: shell({ menu, chosenWithin: [], ...changes }), framed: true },
   );
   return calls;
 }
@@ -253,7 +253,7 @@ test("groups are closed but for that of the page", () => {
 test("a group that somebody has opened or closed stays so on the next pages", () => {
   start();
   for (const label of ["Exam", "Library"]) fireEvent.click(within(nav()).getByText(label));
-  show(<p />, { shell: shell({ menu }), framed: true });
+  show(<p />, { shell: shell({ menu, chosenWithin: [] }), framed: true });
   expect(open()).toEqual(["Exam"]);
   // What stands at the end of the document.
   const marker = document.createElement("script");

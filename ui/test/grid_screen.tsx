@@ -4,75 +4,42 @@ import { act, fireEvent, render, screen, type RenderResult } from "@testing-libr
 import { IDBFactory } from "fake-indexeddb";
 import { expect, vi } from "vitest";
 import type { ExamResultProps, Grid } from "../src/generated/marks";
-import type { Ground, Shell } from "../src/generated/shell";
+import type { Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
 // Loaded by the screen as it goes: here beforehand, so that no test waits for it.
 import "../src/islands/later";
 import { MarkGridIsland } from "../src/islands/MarkGridIsland";
 import { ViewerContext } from "../src/shell/context";
-import { filter, sampleGrid } from "../src/features/exams/marks/samples";
+import { pages, sampleGrid } from "../src/features/exams/marks/samples";
+import { propsOf } from "./served";
+import { shell as served } from "./shell_samples";
+import resultsJson from "./served/examResult.json";
 
-export const shell: Shell = {
-  viewer: {
-    _id: "u1",
-    role: "teacher",
-    roleLabel: "Teacher",
-    name: "Farzana Haque",
-    branch: null,
-    profilePhoto: null,
-    homePath: "/admin/dashboard",
-  },
+export const shell: Shell = served({
+  viewer: { ...served().viewer, _id: "u1" },
   menu: [],
   chosenWithin: [],
-  place: { school: "Banani School", branch: "Banani" },
   sessions: [],
   chosenSession: null,
   showSearch: false,
-  showSheets: false,
   showSession: false,
-  areaName: "Banani",
-  unread: 0,
-  year: 2026,
-  timeZone: "UTC",
   path: "/admin/examResult",
   title: "Results",
   parent: "Exam",
-};
+});
 
-const ground: Ground = {
-  fields: [{ key: "subjectId", label: "Subject", options: [{ _id: "p1", name: "Physics" }], chosen: "p1" }],
-  fixed: [["branchId", "b1"]],
-  branchName: "Banani",
-  sessionName: "2026",
-  filter,
-  hint: null,
-};
+const list = propsOf<ExamResultProps>(resultsJson);
 
-export function pageProps(change: Partial<ExamResultProps> = {}): ExamResultProps {
-  return {
-    variant: "examResult",
-    action: "/admin/examResult",
-    ground,
-    tab: "results",
-    marksTabLabel: "Add Marks",
-    showMarksTab: true,
-    resultsHref: "/admin/examResult?subjectId=p1",
-    marksHref: "/admin/examResult?subjectId=p1&tab=marks",
-    results: null,
-    entry: null,
-    failure: null,
-    saved: null,
-    done: null,
-    ...change,
-  };
-}
+/** The page with everything chosen, and neither the list nor the grid on it. */
+export const pageProps = (change: Partial<ExamResultProps> = {}): ExamResultProps => ({
+  ...list,
+  results: null,
+  ...change,
+});
 
 export function gridProps(grid: Grid): ExamResultProps {
-  return pageProps({
-    tab: "marks",
-    marksTabLabel: grid.mode === "add" ? "Add Marks" : "Edit Marks",
-    entry: { grid, refusal: null, counting: null, beside: [], editHref: "/admin/examResult?subjectId=p1&tab=edit" },
-  });
+  const { entry, ...page } = pages[grid.mode];
+  return { ...page, entry: entry && { ...entry, grid, counting: null, beside: [] } };
 }
 
 /** The grid as the browser hydrates it, beside the place of the toasts. */
@@ -210,8 +177,10 @@ export async function pressSave(name: "Save" | "Update"): Promise<void> {
 /** Where a save of the sample sheet leads to, of so many marks. */
 export const savedAt = (marks?: number): unknown =>
   marks === undefined
-    ? expect.stringMatching(/^\/admin\/examResult\?saved=\d+&savedSheet=b1\.y1\.c8\.a\.e1\.p1$/)
-    : `/admin/examResult?saved=${String(marks)}&savedSheet=b1.y1.c8.a.e1.p1`;
+    ? expect.stringMatching(
+        /^\/admin\/examResult\?saved=\d+&savedSheet=branch-1\.session-1\.class-1\.section-1\.exam-1\.subject-1$/,
+      )
+    : `/admin/examResult?saved=${String(marks)}&savedSheet=branch-1.session-1.class-1.section-1.exam-1.subject-1`;
 
 /** The toast that the next page would show. */
 export function toastAfter(): { kind: string; message: string; links?: { label: string; href: string }[] } | null {
@@ -229,7 +198,7 @@ export async function earlierVisit(mode: Grid["mode"], ...typed: [label: string,
 
 /** A save of one text that waits for the line, in a database that answers at once; `before` is what stood in the cell. */
 export async function saveWithoutLine(label: string, text: string) {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   line(false);
   const first = await openGrid("edit");

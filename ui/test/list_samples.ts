@@ -35,7 +35,7 @@ const changed: Record<string, (props: never) => unknown> = {
   qualitiesPrint: (props: { rows: Line[] }) => ({ ...props, rows: many(props.rows) }),
   recordPrint: (props: { rows: string[][] }) => ({
     ...props,
-    rows: Array.from({ length: 64 }, (_, at) => [`Designation ${at + 1}`, `${at}`]),
+    rows: Array.from({ length: 64 }, (_, at) => [`Hall ${at + 1}`, ...(props.rows[0] ?? []).slice(1)]),
   }),
   resultsPrint: (props: { table: { rows: Line[] } }) => ({
     ...props,

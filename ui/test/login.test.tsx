@@ -11,11 +11,14 @@ import { standInServer, type Answer } from "./server";
 // The script of every screen runs where a page is shown, and not by being imported.
 vi.mock("../src/enhance/index", () => ({}));
 
+/** As a student left it, with something else to say. */
+const ofStudents: LoginProps = { ...login, form: { ...login.form, values: { userType: "student" } } };
+
 async function start(answer: Answer | "offline", changes: Partial<LoginProps> = {}) {
   const calls = standInServer(() => answer);
   const assign = vi.spyOn(navigation, "assign").mockReturnValue();
   document.documentElement.removeAttribute("data-enhanced");
-  show(<Login {...login} {...changes} />, { shell: null });
+  show(<Login {...ofStudents} {...changes} />, { shell: null });
   await waitFor(() => expect(document.documentElement.hasAttribute("data-enhanced")).toBe(true));
   return { calls, assign };
 }
@@ -81,7 +84,7 @@ test("a sign-in sends the specified body, keeps user, token, marker and session,
     isWeb: true,
     webId: "",
   });
-  expect(readUser()?._id).toBe("viewer-1");
+  expect(readUser()?._id).toBe("employee-teacher");
   expect(readToken()).toBe("token-1");
   expect(readSession()).toEqual({ name: "2026", id: "session-1", startDate: "2026-01-01", endDate: "2026-12-31" });
   expect(window.sessionStorage.getItem("markbook.flash")).toContain("Successfully Login");

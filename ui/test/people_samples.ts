@@ -1,107 +1,61 @@
-// Props of how people come and go: first passwords, sign-ins, joining and leaving.
-import { NEW_FORM } from "../src/controls/FormField";
+// How people come and go: first passwords, sign-ins, joining and leaving.
 import * as signIns from "../src/features/sign_in/samples";
+import type { JoiningProps, LeavingProps } from "../src/generated/pages";
+import type { MadePasswordProps } from "../src/generated/records";
 import type { PageData } from "../src/generated/shell";
+import { propsOf, screen } from "./served";
+import changePasswordJson from "./served/changePassword.json";
+import firstPasswordJson from "./served/firstPassword.json";
+import givePasswordJson from "./served/givePassword.json";
+import joiningJson from "./served/studentJoining.json";
+import leavingJson from "./served/studentLeaving.json";
+import leftJson from "./served/studentLeaving_left.json";
 import { shell } from "./shell_samples";
 
+const joining = propsOf<JoiningProps>(joiningJson);
+
+/** Who has marks from before the day of admission keeps the day; another may say it. */
+const free: JoiningProps = { ...joining, name: "Tania </script>", barred: null, earlierFees: 11 };
+
+const leaving = propsOf<LeavingProps>(leavingJson);
+
+const asked: LeavingProps = {
+  ...leaving,
+  question: {
+    ...leaving.question!,
+    reason: "Moved </script>",
+    warning: "Marks are entered on 1 later sheet (Annual, Mathematics).",
+  },
+};
+
+const left: LeavingProps = {
+  ...propsOf<LeavingProps>(leftJson),
+  dues: leaving.dues.map((due) => `${due} </script>`),
+};
+
+/** A password that was made is shown once, and kept nowhere. */
+const made: MadePasswordProps = {
+  title: "First password",
+  name: "Rahima Begum",
+  account: "rahima.begum",
+  accountLabel: "User Id",
+  password: "kodu-remi-safo-47",
+  noun: "employee",
+  back: "/admin/listEmployees",
+  another: "/admin/listEmployees/new?after=e1",
+  madeFor: null,
+};
+
 export const peoplePages: Omit<PageData, "language">[] = [
-  {
-    page: "firstPassword",
-    shell: null,
-    props: { viewer: "employee-1", role: "teacher", name: "Rahima Begum", form: NEW_FORM },
-  },
-  {
-    page: "studentJoining",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania </script>",
-      place: "Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      firstDay: "1 January 2026",
-      asked: "25 November 2026",
-      joinedOn: "1 January 2026",
-      published: ["Half Yearly (9 subjects)"],
-      barred: null,
-      earlierFees: 11,
-      form: { ...NEW_FORM, values: { joinedOn: "2026-11-25" }, version: 1 },
-      closed: null,
-      back: "/admin/dashboard?list=joining",
-      edit: "/admin/view/st",
-    },
-  },
-  {
-    page: "studentLeaving",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania Rahman",
-      place: "S1-0001, Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      left: ["12 May 2026", "Moved to another town"],
-      returning: "Then these sheets list them again: Annual (9 subjects).",
-      dues: ["Unpaid fees: ৳1,500.00 due now.", "Books not returned: Physics </script> (due on 12 May 2026)."],
-      form: NEW_FORM,
-      question: null,
-      closed: null,
-      done: null,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "studentLeaving",
-    shell: shell(),
-    props: {
-      id: "st",
-      name: "Tania Rahman",
-      place: "S1-0001, Class 8 A, roll 1, session 2026",
-      days: "1 January 2026 to 31 December 2026",
-      left: null,
-      returning: null,
-      dues: [],
-      form: { ...NEW_FORM, values: { leftOn: "2026-05-12", reason: "Moved </script>" }, version: 1 },
-      question: {
-        day: "12 May 2026",
-        reason: "Moved </script>",
-        effects: ["Mark sheets of exams up to 12 May 2026 still list Tania Rahman."],
-        removal: "Take off the 3 fee lines that are due after that day, ৳4,500.00",
-        feeLines: 3,
-        warning: "Marks are entered on 1 later sheet (Annual, Mathematics).",
-      },
-      closed: null,
-      done: null,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "givePassword",
-    shell: shell(),
-    props: {
-      path: "/admin/listEmployees/employee-2/password",
-      name: "Rahima Begum",
-      account: "rahima.begum",
-      accountLabel: "User Id",
-      form: NEW_FORM,
-      back: "/admin/listEmployees/employee-2",
-    },
-  },
-  {
-    page: "madePassword",
-    shell: shell(),
-    props: {
-      title: "First password",
-      name: "Rahima Begum",
-      account: "rahima.begum",
-      accountLabel: "User Id",
-      password: "kodu-remi-safo-47",
-      many: "Employees",
-      back: "/admin/listEmployees",
-      another: "/admin/listEmployees/new?after=e1",
-      madeFor: null,
-    },
-  },
+  screen(firstPasswordJson, null),
+  screen(joiningJson, shell()),
+  { page: "studentJoining", shell: shell(), props: free },
+  { page: "studentLeaving", shell: shell(), props: left },
+  { page: "studentLeaving", shell: shell(), props: asked },
+  screen(givePasswordJson, shell()),
+  { page: "madePassword", shell: shell(), props: made },
   { page: "signIns", shell: shell(), props: signIns.sections },
   { page: "signIns", shell: shell(), props: signIns.question },
   { page: "signInSlips", shell: shell(), props: signIns.slips },
-  { page: "changePassword", shell: shell(), props: { kind: "employee", form: NEW_FORM, done: null } },
+  screen(changePasswordJson, shell()),
 ];

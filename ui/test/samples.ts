@@ -4,7 +4,7 @@ import { homePages } from "./home_samples";
 import { beforeFilter, markSheet } from "./mark_sheet_samples";
 import { peoplePages } from "./people_samples";
 import { many, one, publishResult } from "./publishing_samples";
-import { filter, ground, login, shell } from "./shell_samples";
+import { ground, login, shell } from "./shell_samples";
 import { yearPages } from "./year_samples";
 import {
   props as tabulation,
@@ -35,29 +35,28 @@ import * as records from "../src/features/records/samples";
 import * as routines from "../src/features/structure/routines/samples";
 import { gridProps, listProps } from "../src/features/exams/qualities/samples";
 import * as results from "../src/features/exams/results/samples";
-import {
-  chosenDay,
-  dayProps,
-  monthProps,
-  PEOPLE,
-  sheet as attendanceSheet,
-  yearProps,
-} from "../src/features/attendance/samples";
+import { chosenDay, dayProps, monthProps, PEOPLE, yearProps } from "../src/features/attendance/samples";
 import * as starter from "../src/features/starter/samples";
+import { propsOf, screen } from "./served";
+import activeSessionJson from "./served/activeSession.json";
+import examResultStudentJson from "./served/examResultStudent.json";
+import attendancePrintJson from "./served/attendancePrint.json";
+import blankSheetJson from "./served/blankSheet.json";
+import cardReadingJson from "./served/cardReading.json";
+import examPrintJson from "./served/examPrint.json";
+import qualitiesPrintJson from "./served/qualitiesPrint.json";
+import recordPrintJson from "./served/recordPrint.json";
+import resultsPrintJson from "./served/resultsPrint.json";
+import studentListJson from "./served/studentList.json";
+import gradingSchemesJson from "./served/gradingSchemes.json";
+import printLinksJson from "./served/printLinks.json";
+import rollsJson from "./served/rolls.json";
+import studentResultsJson from "./served/studentResults.json";
 import { NEW_FORM } from "../src/controls/FormField";
+import type { RecordPrintProps } from "../src/generated/records";
 import type { PageData } from "../src/generated/shell";
 
 export { branch, ground, lastSession, login, session, shell, signedIn } from "./shell_samples";
-
-const school = {
-  schoolName: "Shapla High School",
-  branchName: "Dhanmondi",
-  address: null,
-  motto: null,
-  iconHref: null,
-  filter,
-  printedOn: "21 November 2026",
-};
 
 const samples: Omit<PageData, "language">[] = [
   { page: "login", shell: null, props: login },
@@ -66,44 +65,11 @@ const samples: Omit<PageData, "language">[] = [
   {
     page: "examResult",
     shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }),
-    props: results.examResult({ ...ground, filter }),
+    props: results.examResult(),
   },
-  { page: "examResult", shell: shell(), props: results.entry({ ...ground, filter }) },
-  {
-    page: "examResultStudent",
-    shell: shell({ showSearch: false }),
-    props: {
-      action: "/admin/examResult_student",
-      sessionId: "session-1",
-      exams: [{ _id: "e", name: "Term" }],
-      examId: "e",
-      subjects: [{ _id: "m", name: "Mathematics" }],
-      subjectId: null,
-      exam: results.exam,
-      empty: null,
-      printHref: "/admin/examResult_student/print?examId=e",
-      cards: [{ semester: "yearly", name: "Annual", href: "/admin/examResult_student/card" }],
-    },
-  },
-  {
-    page: "studentResults",
-    shell: shell(),
-    props: {
-      name: "Tania Rahman",
-      regNo: "S1-0001",
-      session: "2026",
-      label: "Class 8 A",
-      roll: 1,
-      back: "/admin/searchView?id=st",
-      exams: [
-        { name: "Term", href: "/admin/searchView/results?id=st&examId=e", current: true },
-        { name: "Class Test", href: "/admin/searchView/results?id=st&examId=c", current: false },
-      ],
-      exam: { ...results.exam, overall: null, pending: "Results not published: Physics." },
-      sheets: ["/admin/examResult?subjectId=m", "/admin/examResult?subjectId=p"],
-      cards: [{ name: "Half Yearly", state: "Not published", href: "/admin/markSheet/cards?student=st" }],
-    },
-  },
+  { page: "examResult", shell: shell(), props: results.entry() },
+  screen(examResultStudentJson, shell({ showSearch: false })),
+  screen(studentResultsJson, shell()),
   ...peoplePages,
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
@@ -133,79 +99,11 @@ const samples: Omit<PageData, "language">[] = [
   { page: "newPrintLink", shell: shell(), props: newLink() },
   { page: "newPrintLink", shell: shell(), props: newLink({ made }) },
   { page: "newPrintLink", shell: shell(), props: newPaperLink() },
-  {
-    page: "printLinks",
-    shell: shell(),
-    props: { action: "/admin/printLinks", ground, links: [printLink], failure: null, done: null },
-  },
+  screen(printLinksJson, shell()),
   { page: "audit", shell: shell(), props: audit() },
-  {
-    page: "activeSession",
-    shell: shell(),
-    props: {
-      branches: null,
-      branchId: "b1",
-      mayWrite: true,
-      done: null,
-      addSession: "/admin/manageSession/new",
-      lines: [
-        {
-          name: "2027",
-          days: "1 January 2027 to 31 December 2027",
-          status: "Planned",
-          holds: "9 classes, 18 sections, 14 subjects, 0 exams, 0 students",
-          choose: "/admin/activeSession?sessionId=s2",
-        },
-      ],
-      question: {
-        sessionId: "s2",
-        name: "2027",
-        version: 1,
-        activeId: "s1",
-        activeName: "2026",
-        activeVersion: 3,
-        changes: ["30 employees and 400 students start in 2027 when they sign in."],
-        warnings: ["2027 has no student yet."],
-        back: "/admin/activeSession",
-      },
-    },
-  },
+  screen(activeSessionJson, shell()),
   ...yearPages(shell),
-  {
-    page: "rolls",
-    shell: shell(),
-    props: {
-      first: null,
-      branches: null,
-      branchId: "b1",
-      sections: [{ value: "x", label: "2026: Class 8 A" }],
-      sectionId: "x",
-      done: null,
-      back: "/admin/view",
-      list: {
-        label: "Class 8 A",
-        session: "2026",
-        closed: false,
-        unsaved: true,
-        failure: null,
-        gone: ["A student of the page is no longer in this section."],
-        reset: "/admin/view/rolls?sectionId=x",
-        orders: [{ label: "By name", href: "/admin/view/rolls?sectionId=x&order=name", chosen: true }],
-        rows: [
-          {
-            _id: "st",
-            name: "Tania Rahman",
-            regNo: "S1-0001",
-            roll: 1,
-            value: "2",
-            error: "Roll 2 is also given to Bela Sen",
-            now: "Now: 1, was 3",
-            inactive: true,
-          },
-        ],
-      },
-    },
-  },
+  screen(rollsJson, shell()),
   { page: "examSchedule", shell: shell(), props: schedules.schedule() },
   { page: "examSchedule", shell: shell(), props: schedules.refused },
   { page: "examSchedule", shell: shell(), props: schedules.question },
@@ -214,43 +112,7 @@ const samples: Omit<PageData, "language">[] = [
   { page: "starter", shell: shell(), props: starter.asked },
   { page: "starter", shell: shell(), props: starter.shown },
   { page: "starter", shell: shell(), props: starter.made },
-  {
-    page: "gradingSchemes",
-    shell: shell(),
-    props: {
-      add: "/admin/gradingSchemes/new",
-      upload: "/admin/gradingSchemes/upload",
-      done: null,
-      lines: [
-        {
-          id: "standard",
-          name: "Standard",
-          branch: "Built in",
-          versions: 1,
-          usedBy: [],
-          history: null,
-          edit: null,
-          tryIt: "/admin/gradingSchemes/standard/try",
-          delete: null,
-          copy: "/admin/gradingSchemes/new?from=standard",
-          download: "/admin/gradingSchemes/standard/file",
-        },
-        {
-          id: "s1",
-          name: "National curriculum of our school",
-          branch: "Dhanmondi",
-          versions: 3,
-          usedBy: ["2027", "2026"],
-          history: "/admin/gradingSchemes/s1/versions",
-          edit: "/admin/gradingSchemes/s1/edit",
-          tryIt: "/admin/gradingSchemes/s1/try",
-          delete: "/admin/gradingSchemes/s1/delete",
-          copy: "/admin/gradingSchemes/new?from=s1",
-          download: "/admin/gradingSchemes/s1/file",
-        },
-      ],
-    },
-  },
+  screen(gradingSchemesJson, shell()),
   { page: "schemeEditor", shell: shell(), props: schemes.scheme() },
   { page: "schemeEditor", shell: shell(), props: schemes.refused },
   {
@@ -462,20 +324,10 @@ const samples: Omit<PageData, "language">[] = [
     page: "recordPrint",
     shell: null,
     props: {
-      title: "Designations",
-      ...school,
-      columns: [
-        { key: "designationName", label: "Designation", kind: "name", sortable: true },
-        { key: "employees", label: "Employees", kind: "number", sortable: true },
-      ],
-      rows: [
-        ["Senior Teacher", "5"],
-        ["প্রধান শিক্ষক </script>", "1"],
-      ],
-      totals: ["Total", "6"],
-      facts: [["Search", "teach"]],
-      printedOn: "22 November 2026",
-    },
+      ...propsOf<RecordPrintProps>(recordPrintJson),
+      totals: ["Total", "200", "0", ""],
+      facts: [["Search", "hall </script>"]],
+    } satisfies RecordPrintProps,
   },
   { page: "reportCard", shell: null, props: card("3-5") },
   { page: "tabulationSheet", shell: null, props: { ...tabulationSheet, summary: tabulationSummary } },
@@ -491,41 +343,13 @@ const samples: Omit<PageData, "language">[] = [
   },
   { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper() },
   { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper({ drawers: [], lines: [] }) },
-  {
-    page: "studentList",
-    shell: null,
-    props: { ...school, semesterName: "Half Yearly", search: "", rows: markSheet.table?.rows ?? [], found: 2 },
-  },
-  {
-    page: "attendancePrint",
-    shell: null,
-    props: { ...school, sessionName: "2026", sheet: attendanceSheet },
-  },
-  {
-    page: "qualitiesPrint",
-    shell: null,
-    props: {
-      ...school,
-      semesterName: "Half Yearly",
-      qualities: gridProps().chosen?.qualities ?? [],
-      legend: gridProps().chosen?.legend ?? [],
-      rows: gridProps().chosen?.grid ?? [],
-      found: 3,
-    },
-  },
-  { page: "resultsPrint", shell: null, props: { ...school, table: { columns: results.columns, rows: results.rows } } },
-  { page: "examPrint", shell: null, props: { ...school, exam: results.exam } },
-  { page: "cardReading", shell: null, props: { card: card("3-5"), back: "/admin/examResult_student" } },
-  {
-    page: "blankSheet",
-    shell: null,
-    props: {
-      ...school,
-      components: [{ key: "written", label: "Written", fullMark: 100, passMark: 40 }],
-      rows: [{ roll: 1, name: "Tania Rahman", regNo: "S1-0001" }],
-      examDate: null,
-    },
-  },
+  screen(studentListJson, null),
+  screen(attendancePrintJson, null),
+  screen(qualitiesPrintJson, null),
+  screen(resultsPrintJson, null),
+  screen(examPrintJson, null),
+  screen(cardReadingJson, null),
+  screen(blankSheetJson, null),
 ];
 
 /** Every page of the registry at least once. */

@@ -1,6 +1,8 @@
 // @vitest-environment node
 // The bundle that the server embeds, run as the server runs it: in a bare context that has JavaScript and a TextEncoder, no window,
 // no timers, no URL.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { beforeAll, expect, test } from "vitest";
 import { buildServer, type ServerBuild } from "../build.mjs";
@@ -8,6 +10,9 @@ import type { PageData } from "../src/generated/shell";
 import { pages as registry } from "../src/pages";
 import { printPages } from "../src/print_pages";
 import { login, pages, shell } from "./samples";
+import type { Served } from "./served";
+
+const SERVED = join(import.meta.dirname, "served");
 
 let render: (json: string) => string;
 
@@ -35,6 +40,16 @@ test.each(pages.map((page, index) => [`${page.page} (${index})`, page] as const)
     expect(html).not.toMatch(/\son[a-z]+="/);
   },
 );
+
+/** Everything that a test of the server was shown, as it was. */
+const served = readdirSync(SERVED)
+  .map((name) => [name, JSON.parse(readFileSync(join(SERVED, name), "utf8")) as Partial<Served>] as const)
+  .filter((file): file is [string, Served] => file[1].page !== undefined);
+
+test.each(served)("%s renders as the server rendered it", (_, { page, props }) => {
+  const around = Object.hasOwn(registry, page) ? shell() : null;
+  expect(of({ page, language: "en", shell: around, props }).length).toBeGreaterThan(200);
+});
 
 test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
   const person = (id: string, name: string): PageData => ({

@@ -59,7 +59,7 @@ test("on load it asks whether the sign-in still holds, and keeps the chosen sess
 
 test("the bar shows role, session, a bell whose list is named for the area, and the year at the foot", async () => {
   await start();
-  expect(screen.getByText("Teacher Notification")).toBeTruthy();
+  expect(screen.getByText("Dashboard Notification")).toBeTruthy();
   expect(document.querySelector("[data-bell-word]")?.textContent).toBe("No notifications");
   expect(document.querySelector<HTMLElement>("[data-bell-count]")?.hidden).toBe(true);
   // Without a script it is a link.
@@ -74,8 +74,8 @@ test("the bar says whose page it is: the school and the branch, for super admins
   const whose = () => document.querySelector(".topbar .whose");
   await start();
   expect([whose()?.textContent, whose()?.getAttribute("title")]).toEqual([
-    "Banani School · Banani",
-    "Banani School, Banani",
+    "Test School · Dhanmondi",
+    "Test School, Dhanmondi",
   ]);
   cleanup();
   await start({ place: { school: null, branch: "All branches" } });
@@ -101,7 +101,7 @@ test("choosing a session sends the form, which comes back without the old sessio
   expect(sent).toHaveBeenCalledOnce();
   const form = sent.mock.contexts[0] as HTMLFormElement;
   expect(Object.fromEntries(new FormData(form))).toMatchObject({
-    viewer: "viewer-1",
+    viewer: "employee-teacher",
     sessionId: lastSession._id,
     next: "/admin/examResult?tab=marks&branchId=b",
   });
@@ -172,7 +172,7 @@ test("Logout clears the stored login and sends the form", async () => {
 
 test("Logout with something unsaved asks first, names it and says that it is kept", async () => {
   unsaved.text = "3 marks, 1 attendance entry";
-  window.localStorage.setItem("markbook.draft.x", JSON.stringify({ user: "viewer-1", text: "41" }));
+  window.localStorage.setItem("markbook.draft.x", JSON.stringify({ user: "employee-teacher", text: "41" }));
   await start();
   const submit = vi.spyOn(navigation, "submit").mockReturnValue();
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -193,7 +193,7 @@ test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
   [
     "an employee",
     { role: "teacher" },
-    "/api/updateEmployeePassword/viewer-1",
+    "/api/updateEmployeePassword/employee-teacher",
     { newPassword: "a-new-secret" },
     "Password Changed",
   ],
@@ -201,7 +201,12 @@ test.each<[string, Partial<ShellData["viewer"]>, string, unknown, string]>([
     "a student",
     { role: "student" },
     "/api/changeStudentPassword",
-    { branchName: "Dhanmondi", sessionName: session.sessionName, studentId: "viewer-1", password: "a-new-secret" },
+    {
+      branchName: "Dhanmondi",
+      sessionName: session.sessionName,
+      studentId: "employee-teacher",
+      password: "a-new-secret",
+    },
     "Password Updated Successfully",
   ],
 ])("Change Password for %s", async (_, viewer, path, body, message) => {

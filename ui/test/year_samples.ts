@@ -1,384 +1,110 @@
-// Props of a student's way through the years: another section or branch, the next session, promotion, the subjects that are taken.
-import { NEW_FORM } from "../src/controls/FormField";
+// Screens of a student's way through the years: another section or branch, the next session, promotion, the subjects that are taken.
+import assignedSubjectsJson from "./served/assignedSubjects.json";
+import assignSubjectJson from "./served/assignSubject.json";
+import assignSubjectFaultsJson from "./served/assignSubject_faults.json";
+import earlierResultsJson from "./served/earlierResults.json";
+import moveBranchJson from "./served/moveBranch.json";
+import moveSectionJson from "./served/moveSection.json";
+import blockedJson from "./served/moveSection_blocked.json";
+import nextYearJson from "./served/nextYear.json";
+import alikeJson from "./served/nextYear_alike.json";
+import lackingJson from "./served/nextYear_lacking.json";
+import promotionJson from "./served/promotion.json";
+import beforeJson from "./served/promotion_before.json";
+import filledJson from "./served/promotion_filled.json";
+import promotionDoneJson from "./served/promotionDone.json";
+import heldJson from "./served/promotionDone_held.json";
+import sectionChoicesJson from "./served/sectionChoices.json";
+import staleChoicesJson from "./served/sectionChoices_stale.json";
+import studentSubjectsJson from "./served/studentSubjects.json";
+import foundJson from "./served/studentSubjects_found.json";
+import { propsOf, screen } from "./served";
 import type { PageData, Shell } from "../src/generated/shell";
+import type { PromotionDoneProps, PromotionProps } from "../src/generated/promotion";
+import type { AssignedSubjectsProps, AssignSubjectProps, SectionChoicesProps } from "../src/generated/teaching";
 
-const promotionLine = {
-  href: "/admin/studentPromotion/p1",
-  label: "2026 to 2027",
-  promoted: 30,
-  repeating: 2,
-  leaving: 1,
-  by: "Head Person",
-  at: "1 Dec 2026, 10:00",
-  undone: null,
-};
-const teachingPlace = {
-  branches: null,
-  branchId: "b1",
-  sessions: [{ value: "s26", label: "2026" }],
-  sessionId: "s26",
-  closed: false,
-};
-const optionalSubjects = [
-  { _id: "islam", name: "Islam", abbreviation: "Islam", group: "Religion" },
-  { _id: "hindu", name: "Hinduism", abbreviation: "Hinduism", group: "Religion" },
-];
-const choosing = {
-  _id: "st",
-  name: "Tania Rahman",
-  regNo: "S1-0001",
-  roll: 4,
-  was: "islam",
-  chosen: [true, false],
-  marked: [true, false],
-  unmet: ["Religion: 2 of 1 chosen"],
-  error: "Religion: 2 of 1 chosen",
-  leftOn: "1 Mar 2026",
-};
+/** Promotions that were made before, one of which stands. */
+const promotions = propsOf<PromotionProps>(beforeJson).promotions.flatMap((line) => [{ ...line, undone: null }, line]);
+
+const refused = propsOf<PromotionProps>(promotionJson);
+const filled = propsOf<PromotionProps>(filledJson);
+const assigned = propsOf<AssignedSubjectsProps>(assignedSubjectsJson);
+const faulty = propsOf<AssignSubjectProps>(assignSubjectFaultsJson);
+const choices = propsOf<SectionChoicesProps>(sectionChoicesJson);
 
 /** Their pages; `shell` is the frame around each. */
 export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<PageData, "language">[] => [
-  {
-    page: "moveSection",
-    shell: shell(),
-    props: {
-      action: "/admin/view/st/section",
-      name: "Tania Rahman",
-      regNo: "S1-0001",
-      session: "2026",
-      sessionId: "s1",
-      closed: false,
-      label: "Class 8 A",
-      roll: 1,
-      version: 3,
-      sections: [{ value: "x", label: "Class 8 B" }],
-      sectionId: "x",
-      preview: {
-        label: "Class 8 B",
-        refusal: null,
-        seen: "seen",
-        nextRoll: 31,
-        lines: [
-          { exam: "Term", subject: "Mathematics", marks: "Written 40", blocks: [], notice: "Published there" },
-          {
-            exam: "Term",
-            subject: "English",
-            marks: "Written 40",
-            blocks: [{ text: "The sheet of Class 8 B is locked", href: "/admin/publishResult?x=1", link: "Unlock it" }],
-            notice: null,
-          },
-        ],
-      },
-      form: NEW_FORM,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "moveBranch",
-    shell: shell(),
-    props: {
-      action: "/admin/view/st/branch",
-      name: "Tania Rahman",
-      regNo: "S1-0001",
-      branch: "Dhanmondi",
-      version: 3,
-      refusal: null,
-      branches: [{ value: "b2", label: "Uttara" }],
-      branchId: "b2",
-      sessions: [{ value: "s2", label: "2026" }],
-      sessionId: "s2",
-      sections: [{ value: "x2", label: "Class 8 A" }],
-      sectionId: "x2",
-      target: {
-        label: "Class 8 A",
-        branch: "Uttara",
-        regNo: "S2-0100",
-        roll: 12,
-        groups: [{ value: "g", label: "Science" }],
-        groupId: "",
-        full: null,
-      },
-      form: NEW_FORM,
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "earlierResults",
-    shell: shell(),
-    props: {
-      name: "Tania Rahman",
-      branch: "Dhanmondi",
-      session: "2025",
-      label: "Class 7 A",
-      roll: 4,
-      lines: [{ exam: "Term", subject: "Mathematics", marks: "Written 40 of 50" }],
-      back: "/admin/searchView?id=st",
-    },
-  },
-  {
-    page: "nextYear",
-    shell: shell(),
-    props: {
-      _id: "s26",
-      session: "2026",
-      values: { sessionName: "2027", startDate: "2027-01-01", endDate: "2027-12-31" },
-      errors: { sessionName: "This name is taken", "part.sections": "Sections cannot be copied without the classes" },
-      failure: null,
-      parts: [
-        {
-          key: "sections",
-          label: "Sections with class teachers, rooms and seats",
-          count: "20 sections",
-          any: true,
-          ticked: true,
-          error: "Sections cannot be copied without the classes",
-        },
-        { key: "routine", label: "Routine", count: "0 lessons a week", any: false, ticked: false, error: null },
-      ],
-      exams: [
-        { field: "exam.e1", name: "Half Yearly 2026", value: "Half Yearly 2027", error: null },
-        { field: "exam.e2", name: "Annual 2026", value: "", error: "The exam needs a name" },
-      ],
-      fees: [
-        {
-          dueField: "feeDue.t1.-.2026-01-10",
-          copyField: "feeCopy.t1.-.2026-01-10",
-          name: "Session charge",
-          classes: "Class 3, Class 4",
-          wasDue: "10 January 2026",
-          due: "2027-01-10",
-          decision: "",
-          error: "Confirm the day on which it is due, or leave the fee out",
-        },
-      ],
-      back: "/admin/manageSession/s26",
-    },
-  },
+  screen(moveSectionJson, shell()),
+  screen(blockedJson, shell()),
+  screen(moveBranchJson, shell()),
+  screen(earlierResultsJson, shell()),
+  screen(nextYearJson, shell()),
+  screen(alikeJson, shell()),
+  screen(lackingJson, shell()),
   {
     page: "promotion",
     shell: shell(),
     props: {
-      branches: null,
-      branchId: "b1",
-      sessions: [{ value: "s26", label: "2026" }],
-      sessionId: "s26",
-      newSessions: [{ value: "s27", label: "2027" }],
-      newSessionId: "s27",
-      classes: [{ value: "c8", label: "Class 8" }],
-      classId: "c8",
-      sections: [{ value: "x", label: "A" }],
-      sectionId: "",
-      statuses: [{ value: "promote", label: "Promote" }],
-      orders: [{ value: "roll", label: "Old roll" }],
-      order: "roll",
-      undecided: "",
-      first: null,
-      done: null,
-      promotions: [promotionLine],
-      plan: {
-        label: "Class 8, 2026 to 2027",
+      ...refused,
+      promotions,
+      plan: refused.plan && {
+        ...refused.plan,
         already: 1,
-        gone: 2,
-        judgedBy: "Judged by Half Yearly",
-        unpublished: true,
-        sections: [{ value: "y", label: "Class 9 A" }],
         failure: "Tania Rahman: Roll 1 is taken in Class 9 A",
-        conflicts: 1,
-        exceptAs: "repeat",
-        filled: null,
-        rows: [
-          {
-            _id: "st",
-            name: "Tania Rahman",
-            regNo: "S1-0001",
-            section: "A",
-            roll: 4,
-            result: "Passed, position 1",
-            status: "promote",
-            newSectionId: "y",
-            newRoll: "1",
-            was: "promote y 1",
-            except: false,
-            conflicts: ["Roll 1 is taken in Class 9 A"],
-          },
-          {
-            _id: "su",
-            name: "Bela Sen",
-            regNo: "S1-0002",
-            section: "B",
-            roll: 5,
-            result: "Marks missing: Physics",
-            status: "",
-            newSectionId: "",
-            newRoll: "",
-            was: "- - -",
-            except: true,
-            conflicts: [],
-          },
-        ],
+        rows: refused.plan.rows.map((row, at) => ({ ...row, except: at === 1 })),
       },
     },
   },
+  { page: "promotion", shell: shell(), props: filled },
+  screen(beforeJson, shell()),
   {
     page: "promotionDone",
     shell: shell(),
-    props: {
-      _id: "p1",
-      line: promotionLine,
-      rows: [
-        {
-          name: "Tania Rahman",
-          regNo: "S1-0001",
-          href: "/admin/searchView?id=st",
-          from: "2026: Class 8 A, roll 4",
-          to: "2027: Class 9 A, roll 1",
-        },
-      ],
-      held: "The promotion cannot be taken back, because of what is stored in the new session: Tania Rahman has marks",
-      mayUndo: true,
-      failure: null,
-      back: "/admin/studentPromotion",
-      done: "Successfully Added",
-    },
+    props: { ...propsOf<PromotionDoneProps>(promotionDoneJson), done: "Successfully Added" },
   },
+  screen(heldJson, shell()),
   {
     page: "assignedSubjects",
     shell: shell(),
     props: {
-      place: teachingPlace,
-      classes: [{ value: "c8", label: "Class 8" }],
-      classId: "",
-      first: null,
+      ...assigned,
       done: "Successfully Updated",
-      csv: "/admin/assignSubject/list.csv",
-      print: "/admin/assignSubject/print",
       rows: [
-        {
-          _id: "x",
-          label: "Class 8 A",
-          href: "/admin/assignSubject/x",
-          forAll: "Mathematics, English Language",
-          optional: "Islam, Hinduism",
-          subjects: 4,
-          students: 40,
-          toChoose: 3,
-          choicesHref: "/admin/assignSubjectStudents?sectionId=x",
-        },
-        {
-          _id: "y",
-          label: "Class 8 B",
-          href: "/admin/assignSubject/y",
-          forAll: "",
-          optional: "",
-          subjects: 0,
-          students: 0,
-          toChoose: null,
-          choicesHref: null,
-        },
+        ...assigned.rows,
+        ...assigned.rows.slice(1).map((row) => ({ ...row, forAll: "", subjects: 0, students: 0 })),
       ],
     },
   },
+  screen(assignSubjectJson, shell()),
   {
     page: "assignSubject",
     shell: shell(),
     props: {
-      sectionId: "x",
-      label: "Class 8 A",
-      session: "2026",
-      closed: false,
-      rows: [
-        {
-          _id: "math",
-          name: "Mathematics",
-          inactive: false,
-          taught: true,
-          kind: "all",
-          order: "1",
-          group: "",
-          error: null,
-        },
-        {
-          _id: "islam",
-          name: "Islam",
-          inactive: true,
-          taught: true,
-          kind: "optional",
-          order: "2",
-          group: "1",
-          error: "Name its choice group below",
-        },
-      ],
-      groups: [
-        { number: 1, name: "Religion", take: "3", error: "A student takes 1 of Religion, which has 1 subject" },
-        { number: 2, name: "", take: "1", error: null },
-      ],
-      kinds: [
-        { value: "all", label: "All students" },
-        { value: "optional", label: "Optional" },
-      ],
-      others: [{ _id: "y", label: "Class 8 B: 0 subjects now", ticked: true }],
-      copies: [{ label: "Class 7 A", href: "/admin/assignSubject/x?from=z" }],
-      version: 2,
-      theirs: "Admin Person: Mathematics",
-      failure: "Somebody else has changed the subjects of this section meanwhile.",
+      ...faulty,
+      rows: faulty.rows.map((row, at) => ({ ...row, inactive: at === 1 })),
+      groups: faulty.groups.map((group, at) =>
+        at === 0 ? { ...group, error: "A student takes 1 to 2 of Religion, which has 2 subjects" } : group,
+      ),
+      others: faulty.others.map((other) => ({ ...other, ticked: true })),
       errors: ["Tick the subjects that the section is taught"],
-      unsaved: true,
-      back: "/admin/assignSubject",
-      clear: "/admin/assignSubject/x/delete",
     },
   },
   {
     page: "sectionChoices",
     shell: shell(),
     props: {
-      first: null,
-      place: teachingPlace,
-      sections: [{ value: "x", label: "Class 8 A" }],
-      sectionId: "x",
-      done: null,
-      list: {
-        label: "Class 8 A",
-        session: "2026",
-        closed: false,
-        subjects: optionalSubjects,
-        groups: [{ name: "Religion", take: 1 }],
-        rows: [choosing],
-        failure: null,
-        unsaved: true,
-        assignHref: "/admin/assignSubject/x",
-        csv: "/admin/assignSubjectStudents/list.csv?sectionId=x",
-        print: "/admin/assignSubjectStudents/print?sectionId=x",
+      ...choices,
+      list: choices.list && {
+        ...choices.list,
+        rows: choices.list.rows.map((row) => ({
+          ...row,
+          marked: row.chosen,
+          error: row.unmet.length === 0 ? null : "Fourth subject: 2 of 1 chosen",
+        })),
       },
     },
   },
-  {
-    page: "studentSubjects",
-    shell: shell(),
-    props: {
-      place: teachingPlace,
-      search: "tania",
-      found: [
-        {
-          name: "Tania Rahman",
-          beside: "S1-0001, Class 8 A, roll 4",
-          href: "/admin/manageStudentSubject?studentId=st",
-        },
-      ],
-      notEnrolled: null,
-      done: null,
-      student: {
-        line: choosing,
-        profileHref: "/admin/searchView?id=st",
-        label: "Class 8 A",
-        session: "2026",
-        closed: false,
-        forAll: ["Mathematics"],
-        subjects: optionalSubjects,
-        groups: [{ name: "Religion", take: 1 }],
-        failure: null,
-        assignHref: "/admin/assignSubject/x",
-        sectionHref: "/admin/assignSubjectStudents?sectionId=x",
-      },
-    },
-  },
+  screen(staleChoicesJson, shell()),
+  screen(studentSubjectsJson, shell()),
+  screen(foundJson, shell()),
 ];

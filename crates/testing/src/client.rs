@@ -1,8 +1,9 @@
 //! Requests straight into the router.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -11,10 +12,11 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use futures_util::StreamExt;
-use rules::words::{DECLARED, SENTENCES, sentence};
+use rules::words::{DECLARED, Message, SENTENCES, Word, sentence};
 use serde_json::Value;
 use tower::ServiceExt;
 use web::page::RenderedFrom;
+use web::sheets::FirstSheet;
 
 /// Somebody who calls; `api` paths get the bearer, all others the cookie.
 #[derive(Clone)]
@@ -132,7 +134,9 @@ impl Client {
         } else {
             to_bytes(body, usize::MAX).await.expect("the body is read").to_vec()
         };
-        let from = parts.extensions.get::<RenderedFrom>().map(|from| in_english(&from.0));
+        let sheet = parts.extensions.get::<FirstSheet>().and_then(FirstSheet::data);
+        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone()).or(sheet);
+        let from = from.map(|from| in_english(&from));
         Answer { status: parts.status, headers: parts.headers, bytes, from }
     }
 
@@ -223,11 +227,15 @@ fn in_english(from: &str) -> Arc<str> {
 
 /// A word, or a sentence with its values.
 fn english(sent: &Value) -> String {
+    static WORDS: LazyLock<HashMap<&str, Word>> =
+        LazyLock::new(|| DECLARED.iter().map(|word| (word.key(), *word)).collect());
+    static MESSAGES: LazyLock<HashMap<&str, &Message>> =
+        LazyLock::new(|| SENTENCES.iter().map(|message| (message.key(), *message)).collect());
     let key = sent["say"].as_str().expect("a word is named by its key");
-    if let Some(word) = DECLARED.iter().find(|word| word.key() == key) {
+    if let Some(word) = WORDS.get(key) {
         return word.english().to_owned();
     }
-    let message = SENTENCES.iter().find(|message| message.key() == key).expect("a word is declared");
+    let message = MESSAGES.get(key).expect("a word is declared");
     let value = |name: &&str| match &sent["with"][*name] {
         Value::Number(number) => number.as_i64().expect("a whole number").into(),
         Value::String(text) => text.into(),

@@ -16,6 +16,7 @@ pub mod report_card_school;
 pub mod routines;
 pub mod rows;
 pub mod school;
+pub mod served;
 pub mod stored;
 pub mod templates;
 pub mod uploads;

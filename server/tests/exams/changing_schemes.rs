@@ -286,9 +286,12 @@ async fn the_page_shows_what_changes_before_it_is_stored() {
         let class = page["lines"].as_array().unwrap().iter().find(|line| line["className"] == "Class 8").unwrap();
         assert_eq!([&class["value"], &class["now"], &class["name"]], ["", "", "gradingSchemeId.class-1"]);
         let asked = format!("{PAGE}?gradingSchemeId=standard&gradingSchemeId.class-1=nationalGpa5");
-        let page = admin.props_at(&asked).await;
+        let page = admin.get(&asked).await.served_as("gradingChange").shown();
         let shown = &page["shown"];
         assert_eq!(shown["sections"][0]["section"], "Class 8 A", "{page}");
+        // Semesters that a new scheme lacks are asked for.
+        let lacks = format!("{PAGE}?gradingSchemeId=standard&gradingSchemeId.class-5=nationalGpa5");
+        admin.get(&lacks).await.served_as("gradingChange_mapping");
         assert_eq!(graded(app).await, Vec::<String>::new());
         let mut fields: Vec<(String, String)> = vec![("seen".into(), shown["seen"].as_str().unwrap().into())];
         for field in shown["fields"].as_array().unwrap() {

@@ -252,9 +252,11 @@ async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smal
 
         // Its sheet: by seat, sections in turns; nobody twice.
         let plan = admin.get("/admin/examHall/seatPlan?day=2026-12-15").await;
+        plan.served_as("seatPlan");
         let row = plan.props()["rows"][0].clone();
         assert_eq!((&row["time"], &row["students"], &row["seats"]), (&json!("10:00 to 13:00"), &json!(6), &json!(7)));
         let sheet = admin.get(row["printHref"].as_str().unwrap()).await;
+        sheet.served_as("seatPlanPrint");
         assert_eq!(sheet.status, StatusCode::OK, "{}", sheet.text());
         for name in ["Amina Rahman", "Nila Das", "Farid Hasan", "Seat Plan, Hall 1"] {
             assert_eq!(sheet.text().matches(name).count(), 1, "{name}");
@@ -263,6 +265,7 @@ async fn a_hall_counts_everybody_who_sits_there_at_the_time_and_is_not_made_smal
         assert_eq!(admin.get("/admin/examHall/seatPlan/print?day=2026-12-16").await.status, StatusCode::NOT_FOUND);
         assert_eq!(admin.get("/admin/examHall/seatPlan/print").await.status, StatusCode::BAD_REQUEST);
         assert_eq!(admin.get("/admin/examHall/seatPlan/print?day=2026-12-15&hallId=nowhere").await.status, StatusCode::NOT_FOUND);
+        admin.get("/admin/examSchedule/print?classId=class-1&examId=exam-1").await.served_as("examSchedulePrint");
         // The student reads the same seat.
         let own = app.as_student("student-9").get("/api/getStudentExamSchedule?sessionId=session-1").await.json();
         assert_eq!((&own[0]["hallName"], own[0]["seat"].is_i64()), (&json!("Hall 1"), true), "{own}");
@@ -449,10 +452,13 @@ async fn a_student_reads_the_own_section_alone() {
             (rows.len(), &rows[0]["subjectName"], &rows[0]["practicalFullMark"]),
             (1, &json!("Mathematics"), &Value::Null)
         );
-        let page = student.get("/admin/studentExamSchedule").await.props();
+        let shown = student.get("/admin/studentExamSchedule").await;
+        shown.served_as("ownExamSchedule");
+        let page = shown.props();
         assert_eq!(page["exams"][0]["lines"].as_array().unwrap().len(), 1);
         assert_eq!(page["exams"][0]["over"], true);
         let print = student.get("/admin/studentExamSchedule/print?examId=exam-1").await;
+        print.served_as("ownExamSchedulePrint");
         assert!(print.status == StatusCode::OK && print.text().contains("Farid Hasan"), "{}", print.text());
         assert_eq!(student.get("/admin/studentExamSchedule/print?examId=exam-2").await.status, StatusCode::NOT_FOUND);
         assert_eq!(

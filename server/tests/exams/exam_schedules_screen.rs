@@ -45,7 +45,9 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let here = format!("{PAGE}?sessionId=session-1&classId=class-1&examId=exam-1");
-        let page = admin.get(&here).await.props();
+        let shown = admin.get(&here).await;
+        shown.served_as("examSchedule");
+        let page = shown.props();
         let said: Vec<(&str, &str)> = page["schedule"]["lines"]
             .as_array()
             .unwrap()
@@ -100,6 +102,7 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
         ]);
         // In class 8 a term's papers count: what is scheduled without one is asked about first.
         let asked = admin.form(PAGE, &wanted).await;
+        asked.served_as("examSchedule_uncounted");
         let question = asked.props()["question"].clone();
         let fault = "English Language (B): nothing that counts in Half Yearly is scheduled, only Written";
         assert_eq!((&question["uncounted"], &question["lines"]), (&json!([fault]), &json!([])));
@@ -132,6 +135,7 @@ async fn the_form_shows_what_is_stored_and_saves_all_sections_at_once() {
         // An older page: what was typed is kept, what is saved is shown, and a second press saves.
         let stale = admin.form(PAGE, &form()).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        stale.served_as("examSchedule_stale");
         let grid = stale.props()["schedule"].clone();
         assert_eq!(grid["version"], 1);
         assert_eq!(grid["lines"][3]["now"], "B: 16 June 2026; Written 100 (pass 40)");
@@ -154,6 +158,7 @@ async fn splitting_joining_and_filling_in_store_nothing() {
             .form(PAGE, &with_fields(&[("act", "join:subject-1"), ("line.subject-1.section-1.date", "typed")]))
             .await;
         assert_eq!(joined.status, StatusCode::OK);
+        joined.served_as("examSchedule_joined");
         let page = joined.props();
         assert_eq!(
             (&lines(&page)[0]["sections"], &lines(&page)[0]["date"], &page["schedule"]["unsaved"]),
@@ -203,6 +208,7 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
         let higher = with_fields(&[("line.subject-1.section-1.writtenFullMark", "100")]);
         let asked = admin.form(PAGE, &higher).await;
         assert_eq!(asked.status, StatusCode::OK);
+        asked.served_as("examSchedule_question");
         let question = asked.props()["question"].clone();
         assert_eq!(
             question["lines"],
@@ -227,6 +233,7 @@ async fn a_changed_full_mark_is_asked_about_on_a_page_and_saved_as_it_was_shown(
         let lower = with_fields(&[("version", "1"), ("line.subject-1.section-1.writtenFullMark", "45")]);
         let refused = admin.form(PAGE, &lower).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("examSchedule_refused");
         assert_eq!(
             refused.props()["schedule"]["errors"]["line.subject-1.section-1.writtenFullMark"],
             "Written in Class 8 A, Mathematics: Amina Rahman has 45.5, above 45"
@@ -260,6 +267,8 @@ async fn sections_that_would_have_no_total_are_listed_before_the_exam() {
         let expected = json!([of("A", &["English Language", "Spelling"]), of("B", &[])]);
         assert_eq!(lacking("").await, expected);
         assert_eq!(lacking("&classId=class-1&examId=exam-1").await, expected);
+        let beside = format!("{PAGE}?sessionId=session-1&classId=class-1&examId=exam-1");
+        admin.get(&beside).await.served_as("examSchedule_lacking");
         // Over, and nobody's who may not change it.
         let teacher = app.as_role(Role::Teacher).get(&format!("{PAGE}?sessionId=session-1")).await;
         assert_eq!(teacher.props()["lacking"], json!([]));

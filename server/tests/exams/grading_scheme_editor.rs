@@ -101,6 +101,7 @@ async fn a_fault_is_at_its_field_and_a_stale_save_shows_both() {
         assert_eq!(first.header("location"), "/admin/gradingSchemes?done=updated");
         let second = sent(&admin, &opened, &[("note", "Mine")]).await;
         assert_eq!(second.status, StatusCode::CONFLICT);
+        second.served_as("schemeEditor_stale");
         let second = second.props();
         assert_eq!(
             (&second["values"]["note"], &second["theirs"]["note"], &second["version"]),
@@ -109,7 +110,9 @@ async fn a_fault_is_at_its_field_and_a_stale_save_shows_both() {
         // Having seen it, they save theirs.
         let third = sent(&admin, &second, &[]).await;
         assert_eq!(third.status, StatusCode::SEE_OTHER);
-        assert_eq!(admin.props_at(&edit).await["values"]["note"], "Mine");
+        let last = admin.get(&edit).await;
+        last.served_as("schemeEditor");
+        assert_eq!(last.shown()["values"]["note"], "Mine");
     })
     .await;
 }
@@ -123,7 +126,7 @@ async fn only_who_manages_exams_edits_schemes_of_their_branch_and_others_are_cop
             let page = app.as_role(role).get(NEW).await;
             assert_eq!(page.status.as_u16(), if may { 200 } else { 403 }, "{role}");
         }
-        let copy = head.props_at(&format!("{NEW}?from=percentages")).await;
+        let copy = head.get(&format!("{NEW}?from=percentages")).await.served_as("schemeEditor_new").shown();
         assert!(copy["branches"].as_array().unwrap().len() > 1);
         sent(&head, &copy, &[("name", "Of all"), ("branchId", "")]).await;
         sent(&head, &copy, &[("name", "Of the other"), ("branchId", "branch-2")]).await;
@@ -229,6 +232,7 @@ async fn a_file_with_faults_opens_the_form_with_each_beside_its_field_and_one_th
         }
         let nothing = upload(&admin, UPLOAD, "employee-admin", "none", &[("file", Some(""), b"")]).await;
         assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
+        nothing.served_as("schemeUpload");
         assert!(nothing.props()["state"]["errors"]["file"].is_string());
         assert_eq!(admin.get(ALL).await.json()["total"], 3, "nothing is stored");
         for role in rules::roles::Role::ALL {
@@ -252,6 +256,7 @@ async fn marks_that_are_tried_are_worked_out_by_what_is_typed_and_stored_nowhere
         let typed = [("do", "work"), (mark.as_str(), "70"), ("scales[0].bands[1].letter", "A!")];
         let worked = sent(&admin, &copy, &typed).await;
         assert_eq!(worked.status, StatusCode::OK);
+        worked.served_as("schemeEditor_worked");
         let worked = worked.props();
         assert_eq!(
             worked["tried"][0]["worked"],

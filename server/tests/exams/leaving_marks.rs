@@ -382,6 +382,7 @@ async fn a_tabulation_lists_who_left_last_without_a_position_where_an_exam_lists
         assert_eq!(line["marks"][0]["writtenFullMark"], 20);
         // The screen says so, counts the others alone, and so do paper and spreadsheet.
         let page = admin.get(&format!("/admin/first_semester_tabulation_3_7?{}", tabulation::SECTION)).await;
+        page.served_as("tabulation_left");
         let table = page.props()["table"].clone();
         assert_eq!((&table["rows"][4]["leftOn"], &table["rows"][0]["leftOn"]), (&json!("1 May 2026"), &Value::Null));
         assert_eq!(table["summary"]["students"], 4);

@@ -137,6 +137,7 @@ async fn the_form_saves_all_subjects_at_once() {
         };
         let refused = admin.form(PAGE, &fields("19", "0")).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("markDistribution_refused");
         let grid = refused.props()["distribution"].clone();
         assert_eq!(
             grid["errors"]["subject.subject-1.paper1PassMark"],
@@ -189,6 +190,7 @@ async fn the_page_says_what_counts_in_the_classs_semesters() {
         let admin = app.as_role(Role::Admin);
         let added = admin.post("/api/addMarkDistribution", &body(&json!([maths()]))).await;
         assert_eq!(added.status, StatusCode::OK, "{}", added.text());
+        admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&examType=term")).await.served_as("markDistribution");
         let of = async |class: &str, exam_type: &str| {
             admin.get(&format!("{PAGE}?sessionId=session-1&classId={class}&examType={exam_type}")).await.props()["distribution"].clone()
         };

@@ -45,6 +45,7 @@ async fn names(client: &Client, query: &str) -> Vec<String> {
 async fn before_filter_nothing_is_indicated() {
     let app = school().await;
     let admin = app.as_role(Role::Admin);
+    admin.get(SCREEN).await.served_as("markSheet_before");
     let before = props(&admin, "").await;
     assert_eq!(before["empty"], messages::NO_DATA_INDICATED);
     for key in ["table", "subjects", "preflight", "failure"] {
@@ -214,6 +215,7 @@ async fn what_the_cards_lack_is_said_before_they_are_printed() {
         (&lacking["provisional"], &lacking["students"][0]["provisional"], &lacking["students"][1]["provisional"]),
         (&json!(4), &Value::Null, &json!("Marks not entered: Mathematics."))
     );
+    admin.get(&format!("{SCREEN}?{GROUND}")).await.served_as("markSheet");
     // Each card's state is in its row, from the same finding.
     let states = props(&admin, GROUND).await["states"].clone();
     assert_eq!(states[0], json!({ "provisional": null, "lacks": ["Qualities incomplete"] }));
@@ -441,6 +443,7 @@ async fn the_visible_rows_are_a_csv_and_a_list_on_paper() {
     assert_eq!(page.text().lines().count(), 6);
     assert!(page.text().contains("M-46") && !page.text().contains("M-45"));
     let paper = admin.get(&format!("{SCREEN}/print?{GROUND}&search=bashir")).await;
+    paper.served_as("studentList");
     assert_eq!(paper.status, StatusCode::OK, "{}", paper.text());
     assert!(paper.text().contains("Bashir Ahmed") && !paper.text().contains("Amina"));
     assert!(!paper.text().contains("<script"));

@@ -137,14 +137,18 @@ async fn a_workbook_comes_back_sorted_shows_what_differs_and_is_saved_in_one_ste
         assert!(acts.contains(&"updateMarks student-1 written 45.5>46".to_owned()), "{acts:?}");
         let shown = admin.get("/admin/audit").await;
         assert!(shown.says("From the file Marks from Amina.xlsx"), "{}", shown.text());
-        let saved = admin.props_at(&address).await;
+        let shown = admin.get(&address).await;
+        shown.served_as("marksFile_saved");
+        let saved = shown.shown();
         assert_eq!((&saved["state"], &saved["saved"][0]["marks"]), (&json!("saved"), &json!(3)));
         // Once more is no second time.
         assert_eq!(save(&admin, &address, &props, &[]).await.status, StatusCode::CONFLICT);
         let undone = admin.form(&address, &[("act", "undo")]).await;
         assert_eq!(undone.status, StatusCode::SEE_OTHER, "{}", undone.text());
         assert_eq!(stored(&admin).await, before);
-        assert_eq!(admin.props_at(&address).await["state"], "undone");
+        let shown = admin.get(&address).await;
+        shown.served_as("marksFile_undone");
+        assert_eq!(shown.shown()["state"], "undone");
         assert_eq!(admin.form(&address, &[("act", "undo")]).await.status, StatusCode::CONFLICT);
     })
     .await;
@@ -169,6 +173,7 @@ async fn a_mark_changed_meanwhile_is_a_conflict_that_is_decided_and_a_later_chan
             ["S-001 Written 40>47 conflict", "S-002 Written AB>60 The mark is above the full mark of 50"]
         );
         assert_eq!(props["sheets"][0]["rows"][0]["conflict"]["by"], "Admin Person");
+        teacher.get(&address).await.served_as("marksFile_conflict");
         let refused = save(&teacher, &address, &props, &[("leave", "true")]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(refused.props()["failure"], "Choose which mark to keep: 1 mark was changed by somebody else.");
@@ -211,8 +216,10 @@ async fn a_file_of_another_sheet_exam_or_branch_is_refused_by_name_and_a_locked_
             "This file holds Half Yearly, Class 8 A, Mathematics. That is another mark sheet than the one you have opened."
         );
         let test = sheet_query("subject-1").replace("exam-1", "exam-1-ct");
+        let refused = sent(&admin, ADMIN, &test, "b", &file).await;
+        refused.served_as("marksFileStart");
         assert_eq!(
-            fault(sent(&admin, ADMIN, &test, "b", &file).await),
+            fault(refused),
             "This file holds Half Yearly, Class 8 A, Mathematics. That is another exam than the one you have opened."
         );
         let other = "branchId=branch-2&sessionId=session-2&classId=class-2&sectionId=section-2&examId=exam-2&subjectId=subject-2";
@@ -230,7 +237,9 @@ async fn a_file_of_another_sheet_exam_or_branch_is_refused_by_name_and_a_locked_
         changed[6][3] = "10".to_owned();
         let (address, props) = planned(&admin, ADMIN, "", "e", &csv(&changed)).await;
         set_state(&app, "subject-1", false, true).await;
-        let locked = admin.props_at(&address).await;
+        let shown = admin.get(&address).await;
+        shown.served_as("marksFile_locked");
+        let locked = shown.shown();
         assert_eq!((&locked["sheets"][0]["refusal"], &locked["savable"]), (&json!("Mark is locked"), &json!(0)));
         assert_eq!(save(&admin, &address, &props, &[]).await.status, StatusCode::CONFLICT);
         assert_eq!(fault(sent(&admin, ADMIN, "", "f", &csv(&changed)).await), "Half Yearly, Class 8 A, Mathematics: Mark is locked");
@@ -261,6 +270,7 @@ async fn broken_hidden_parts_are_asked_about_and_rows_that_do_not_fit_are_shown(
         broken[6][hidden] = broken[6][hidden].replace("|student-1|", "|student-2|");
         let (address, props) = planned(&admin, ADMIN, &query, "a", &csv(&broken)).await;
         assert_eq!((&props["state"], &props["broken"]), (&json!("question"), &json!(["Row 7"])));
+        admin.get(&address).await.served_as("marksFile_question");
         assert_eq!(props["savable"], 0);
         let read = admin.form(&address, &[("act", "foreign")]).await;
         assert_eq!(read.status, StatusCode::SEE_OTHER);
@@ -302,6 +312,7 @@ async fn a_foreign_file_is_matched_by_register_number_roll_and_name_together() {
         let doubtful = doubts(&props);
         assert!(doubtful.iter().any(|doubt| doubt.starts_with("Row 5: S-002, 3, Bashir Ahmed: Register number, roll and name")), "{doubtful:?}");
         assert!(doubtful.iter().any(|doubt| doubt.starts_with("Row 7: Average: Nobody on the mark sheet")), "{doubtful:?}");
+        admin.get(&address).await.served_as("marksFile");
         // Somebody says whose row it is, and that English is left out.
         let kept = admin.form(&address, &[("act", "check"), ("who.0.5", "student-2"), ("column.5", ""), ("tab", "0")]).await;
         assert_eq!(kept.status, StatusCode::SEE_OTHER);

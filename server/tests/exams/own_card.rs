@@ -42,10 +42,12 @@ async fn a_card_is_there_once_everything_on_it_is_published() {
                   "href": format!("{CARD}?sessionId=session-1&semester=half_yearly") },
             ])
         );
+        student.get("/admin/examResult_student").await.served_as("examResultStudent");
         // Nothing of its own is scheduled yet: it would be the half-yearly's under another title.
         assert_eq!(student.get(&format!("{CARD}?semester=yearly")).await.status, StatusCode::NOT_FOUND);
         let answer = get().await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        answer.served_as("cardReading");
         let text = answer.text();
         assert_eq!(text.matches("<section class=\"sheet ").count(), 1);
         // The same card to read on a phone comes first; nothing of it is printed.

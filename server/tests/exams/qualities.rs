@@ -411,10 +411,11 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
     let admin = app.as_role(Role::Admin);
     let open = admin.get("/admin/student-qualities").await;
     assert!(open.text().contains("Please Select Ground"));
+    open.served_as("studentQualities_before");
     assert_eq!(open.props()["chosen"], Value::Null);
     assert_eq!(add(&admin, &json!({ "semester": "half_yearly" })).await.0, 200);
 
-    let list = admin.get(&screen("")).await.props()["chosen"].clone();
+    let list = admin.get(&screen("")).await.served_as("studentQualities").props()["chosen"].clone();
     assert_eq!((&list["recorded"], &list["students"], &list["mayEnter"]), (&json!(1), &json!(5), &json!(true)));
     assert_eq!(list["table"]["rows"].as_array().unwrap().len(), 5);
     assert_eq!(
@@ -429,12 +430,15 @@ async fn the_screen_lists_the_section_shows_one_record_and_the_grid() {
     assert!(turned["csvHref"].as_str().unwrap().ends_with("&limit=10&sort=-roll"), "{}", turned["csvHref"]);
 
     let one = admin.get(&screen("&studentId=student-1")).await;
+    one.served_as("studentQualities_student");
     assert_eq!(one.props()["chosen"]["student"]["record"]["recorded"], "semester");
     assert!(one.text().contains("Edit Qualities") && one.text().contains("Amina Rahman"));
     assert!(admin.get(&screen("&studentId=student-2")).await.text().contains("Add Qualities"));
     let stranger = admin.get(&screen("&studentId=student-2x")).await;
     assert_eq!(stranger.props()["failure"], "The student was not found");
-    let grid = admin.get(&screen("&view=section")).await.props()["chosen"]["grid"].clone();
+    let grid =
+        admin.get(&screen("&view=section")).await.served_as("studentQualities_section").props()["chosen"]["grid"]
+            .clone();
     assert_eq!((&grid[0]["grades"][0], &grid[0]["version"], &grid[1]["version"]), (&json!("A+"), &json!(1), &json!(0)));
 
     // Who only reads has no form; who may not see it is refused; a teacher sees the own sections.
@@ -487,6 +491,7 @@ async fn a_record_is_saved_without_a_script_and_what_is_refused_comes_back_in_th
     assert_eq!(stale.status, 409);
     let wrong = teacher.form("/admin/student-qualities", &fields("update", "2", "Z")).await;
     assert_eq!(wrong.status, 422);
+    wrong.served_as("studentQualities_refused");
     let form = wrong.props()["chosen"]["student"]["form"].clone();
     assert!(form["errors"]["regularity"].is_string() && form["failure"].is_null(), "{form}");
     assert_eq!(read(&teacher, "&semester=half_yearly").await["regularity"], "B+");
@@ -536,6 +541,7 @@ async fn the_visible_rows_are_printed_and_downloaded() {
     let turned = admin.get(&format!("/admin/files/student-qualities.csv?{IDS}&semester=half_yearly&sort=-roll")).await;
     assert_eq!(turned.text().lines().next_back(), Some(lines[1]));
     let paper = admin.get(&format!("/admin/student-qualities/print?{IDS}&semester=half_yearly&search=amina")).await;
+    paper.served_as("qualitiesPrint");
     assert!(paper.text().contains("Amina Rahman") && !paper.text().contains("Bashir"));
     assert!(paper.text().contains("rel=\"icon\""), "else the browser asks for one that is not there");
     for path in ["/admin/files/student-qualities.csv", "/admin/student-qualities/print"] {

@@ -109,7 +109,8 @@ async fn each_list_is_filled_once_its_parent_is_chosen() {
         assert_eq!(props["ground"]["filter"], Value::Null);
         assert_eq!(props["resultsHref"], format!("{FIRST}?{query}"));
     }
-    let whole = props(&super_admin, &format!("{FIRST}?{}", sheet("subject-1"))).await;
+    let whole =
+        super_admin.get(&format!("{FIRST}?{}", sheet("subject-1"))).await.served_as("examResult_superAdmin").shown();
     assert_eq!(
         whole["ground"]["filter"],
         json!({
@@ -465,6 +466,7 @@ async fn the_results_list_and_the_blank_sheet_are_printed() {
     add_some(&admin).await;
     let print = admin.get(&format!("{FIRST}/print?{}", sheet("subject-1"))).await;
     assert_eq!(print.status, StatusCode::OK);
+    print.served_as("resultsPrint");
     for words in [
         "Test School",
         "Dhanmondi",
@@ -481,6 +483,7 @@ async fn the_results_list_and_the_blank_sheet_are_printed() {
     assert!(!print.text().contains("<script"), "paper carries no script");
     let blank = admin.get(&format!("{FIRST}/blank?{}", sheet("subject-1"))).await;
     assert_eq!(blank.status, StatusCode::OK);
+    blank.served_as("blankSheet");
     for words in ["Emon Chowdhury", "Written", "Practical", "15 June 2026", "S-005"] {
         assert!(blank.text().contains(words), "{words}");
     }

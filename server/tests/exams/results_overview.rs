@@ -22,7 +22,10 @@ async fn a_table_has_the_figures_of_each_column() {
     let admin = app.as_role(Role::Admin);
     add_some(&admin).await;
     for (path, table) in SCREENS {
-        let props = admin.props_at(&format!("{path}?{IDS}")).await;
+        let shown = admin.get(&format!("{path}?{IDS}")).await;
+        shown.served_where(path == "/admin/examResult", "examResult");
+        shown.served_where(path == "/admin/publishResult", "publishResult");
+        let props = shown.shown();
         let figures = &props[table]["overview"]["figures"];
         // 45.5, AB, 0 of five students; the absence has no part in the mean.
         assert_eq!(
@@ -106,15 +109,16 @@ async fn paper_goes_by_roll_whatever_the_address_says() {
 async fn beside_the_grid_stand_the_missing_and_those_below_the_pass_mark() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
-    let grid =
-        async |more: &str| admin.props_at(&format!("/admin/examResult?{IDS}&tab=marks{more}")).await["entry"].clone();
-    let empty = grid("").await["beside"].clone();
+    let grid = async |more: &str| admin.get(&format!("/admin/examResult?{IDS}&tab=marks{more}")).await;
+    let empty = grid("").await.served_as("examResult_add").shown()["entry"]["beside"].clone();
     assert_eq!(rolls(&empty[0]["missing"]), [1, 2, 3, 5, 8]);
     assert_eq!((&empty[0]["below"], &empty[0]["figures"]["bars"]), (&json!([]), &json!([])));
 
     add_some(&admin).await;
-    assert_eq!(grid("").await["beside"], json!([]), "a refusal has no grid");
-    let beside = grid("&edit=1").await["beside"].clone();
+    assert_eq!(grid("").await.shown()["entry"]["beside"], json!([]), "a refusal has no grid");
+    let edited = grid("&edit=1").await;
+    edited.served_as("examResult_edit");
+    let beside = edited.shown()["entry"]["beside"].clone();
     let written = &beside[0];
     assert_eq!((&written["facts"]["key"], &written["facts"]["fullMark"]), (&json!("written"), &json!(50)));
     assert_eq!(written["facts"]["steps"][0], json!({ "grade": "A+", "from": 4725 }));

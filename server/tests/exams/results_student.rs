@@ -113,6 +113,7 @@ async fn an_exam_has_a_total_once_all_of_it_is_published_and_entered() {
         assert!(!partly.to_string().contains("31"), "nothing of what is not published: {partly}");
 
         set_state(&app, "subject-1-eng", true, false).await;
+        student.get("/admin/examResult_student?examId=exam-1").await.served_as("examResultStudent_exam");
         let whole = of(&student).await;
         assert_eq!(whole["pending"], Value::Null);
         // 31 is below the pass mark of 33, as in the tabulation of an exam: F, and so is the exam.
@@ -246,6 +247,7 @@ async fn a_student_prints_the_own_results_and_nothing_else() {
     assert!(!paper.text().contains("Bashir"), "of nobody else");
     // Every subject of the exam, as far as it is published.
     let whole = app.as_student("student-1").get(&format!("{SCREEN}/print?examId=exam-1")).await;
+    whole.served_as("examPrint");
     assert!(whole.text().contains("Results not published: English Language."), "{}", whole.text());
     assert_eq!(app.as_student("student-1").get(&format!("{SCREEN}/print")).await.status, StatusCode::NOT_FOUND);
     assert_eq!(app.as_student("student-6").get(&print).await.status, StatusCode::NOT_FOUND);

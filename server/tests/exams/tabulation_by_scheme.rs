@@ -60,7 +60,9 @@ async fn a_section_of_another_scheme_is_tabulated_on_the_screen_of_schemes_by_it
         }
         let paper = table["printHref"].as_str().unwrap();
         holds(paper, "/admin/tabulation/print", &[("semester", "half_yearly"), ("sort", "roll")]);
-        assert_eq!(admin.get(paper).await.status, StatusCode::OK);
+        let sheet = admin.get(paper).await;
+        assert_eq!(sheet.status, StatusCode::OK);
+        sheet.served_as("tabulationSheet");
         let workbook = table["workbookHref"].as_str().unwrap();
         assert_eq!(admin.get(workbook).await.status, StatusCode::OK, "{workbook}");
         let led = admin.get(&format!("{STANDARD}/print?{SECTION}")).await;
@@ -87,13 +89,15 @@ async fn a_scheme_without_letters_has_totals_and_no_columns_of_letters() {
         national(&db, false).await;
         let app = TestApp::over(db);
         let admin = app.as_role(Role::Admin);
-        let lettered = admin.props_at(&format!("{EVERY}?{SECTION}&semester=half_yearly")).await;
-        assert_eq!(lettered["table"]["legend"]["marksOnly"], Value::Null);
+        let lettered = admin.get(&format!("{EVERY}?{SECTION}&semester=half_yearly")).await;
+        lettered.served_as("tabulation_points");
+        assert_eq!(lettered.shown()["table"]["legend"]["marksOnly"], Value::Null);
         let asked = json!({ "classes": [{ "classId": "class-1", "gradingSchemeId": "percentages" }] });
         let changed = admin.post("/api/changeGradingScheme/session-1", &asked).await;
         assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
 
         let page = admin.get(&format!("{EVERY}?{SECTION}&semester=half_yearly&sort=roll")).await;
+        page.served_as("tabulation_marksOnly");
         let table = page.props()["table"].clone();
         assert_eq!((&table["legend"]["marksOnly"], &table["summary"]["grades"]), (&json!(true), &json!([])));
         assert_eq!(table["rows"][0]["grades"], json!([{ "text": "56" }, { "text": "72" }]));

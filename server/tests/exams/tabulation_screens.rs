@@ -197,6 +197,7 @@ async fn marks_that_are_not_entered_leave_grade_and_position_open_on_sheets_and_
         run(&app.app.db, "update mark_sheets set is_published = true").await;
         assert_eq!(shown(&format!("{FIRST}?")).await["provisional"], Value::Null);
         assert_eq!(shown(&format!("{EXAM}?examId=exam-1&")).await["provisional"], Value::Null);
+        admin.get(&format!("{EXAM}?examId=exam-1&{SECTION}")).await.served_as("tabulation");
         // Roll 1 has 46 of 70 in Mathematics without the class test: D+ in the calls, and the second place.
         run(
             &app.app.db,
@@ -210,7 +211,9 @@ async fn marks_that_are_not_entered_leave_grade_and_position_open_on_sheets_and_
             (&row["marks"][0]["grade"], &row["total"], &row["position"]),
             (&json!("D+"), &json!(136), &json!(2))
         );
-        let table = shown(&format!("{FIRST}?")).await;
+        let page = admin.get(&format!("{FIRST}?{SECTION}")).await;
+        page.served_as("tabulation_open");
+        let table = page.props()["table"].clone();
         assert_eq!(table["provisional"], "Marks not entered: Mathematics.");
         // The others keep their places; roll 1 is sorted among those without one.
         let lines: Vec<(i64, &Value)> = table["rows"]

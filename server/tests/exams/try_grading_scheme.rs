@@ -294,7 +294,9 @@ async fn the_screen_shows_what_changes_and_why_there_is_nothing_to_compare() {
         assert_eq!((&open["trial"], &open["edit"], &open["name"]), (&Value::Null, &Value::Null, &json!("National curriculum, GPA 5")));
         assert!(open["ground"]["list"].is_object(), "{}", open["ground"]);
 
-        let props = admin.props_at(&format!("{TRY}?{}", cards::HALF_YEARLY)).await;
+        let shown = admin.get(&format!("{TRY}?{}", cards::HALF_YEARLY)).await;
+        shown.served_as("tryScheme");
+        let props = shown.shown();
         let trial = &props["trial"];
         assert_eq!((&trial["today"], &trial["tried"], &trial["empty"]), (&json!("Standard"), &json!("National curriculum, GPA 5"), &Value::Null));
         assert_eq!(trial["failed"], json!(["Amina Rahman (1)"]), "{trial}");
@@ -307,8 +309,9 @@ async fn the_screen_shows_what_changes_and_why_there_is_nothing_to_compare() {
         let five = admin.props_at(&format!("{TRY}?{}", cards::FIRST)).await;
         assert_eq!(five["trial"]["countsAs"][0]["value"], "half_yearly");
         assert_eq!(five["trial"]["letters"], 4, "{}", five["trial"]);
-        let none = admin.props_at(&format!("{TRY}?{}&semester%3A1stSemester=", cards::FIRST)).await;
-        assert_eq!(none["trial"]["empty"], "National curriculum, GPA 5 has no result for this class in Half Yearly");
+        let none = admin.get(&format!("{TRY}?{}&semester%3A1stSemester=", cards::FIRST)).await;
+        none.served_as("tryScheme_nothing");
+        assert_eq!(none.shown()["trial"]["empty"], "National curriculum, GPA 5 has no result for this class in Half Yearly");
         run(db, "update exam_schedules set written_full_mark = null, written_pass_mark = null where section_id = 'section-5'").await;
         let nothing = admin.props_at(&format!("{TRY}?{}", cards::FIRST)).await;
         assert_eq!(nothing["trial"]["empty"], "Nothing that counts is scheduled for this section in Half Yearly.");

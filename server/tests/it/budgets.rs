@@ -107,7 +107,9 @@ async fn the_login_page_weighs_no_more_than_its_budget() {
     let app = TestApp::new().await;
     let html = html(&app.anonymous(), "/auth/login").await;
     assert!(html <= LOGIN_HTML, "{html} bytes of HTML");
-    let scripts = scripts(app.anonymous().get("/auth/login").await.text());
+    let shown = app.anonymous().get("/auth/login").await;
+    shown.served_as("login");
+    let scripts = scripts(shown.text());
     assert!((1..=SCRIPTS).contains(&scripts), "{scripts} bytes of scripts");
 }
 

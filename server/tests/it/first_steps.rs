@@ -199,6 +199,9 @@ async fn every_screen_of_every_role_opens_and_leads_to_the_next_step() {
                 let path = format!("/admin{}{chosen}", item.path);
                 let answer = visitor.get(&path).await;
                 walked += 1;
+                if (has, role, item.path) == (Has::Branch, Role::SuperAdmin, "/classSetting") {
+                    answer.served_as("nothingYet");
+                }
                 if answer.status != StatusCode::OK || answer.page_data()["shell"].is_null() {
                     faults.push(format!("{has:?} {role} {path}: {}", answer.status));
                     continue;

@@ -55,6 +55,7 @@ async fn every_page_says_whose_it_is_and_who_sees_both_results_screens_has_one_i
         };
         assert_eq!(shell["place"], place, "{role}");
     }
+    app.as_role(rules::roles::Role::Teacher).get("/admin/dashboard").await.shell_served_as("shell_teacher");
     // The second screen is there, under the item of the first.
     let admin = app.as_role(rules::roles::Role::Admin);
     let shell = admin.get("/admin/examResult_admin").await.page_data()["shell"].clone();

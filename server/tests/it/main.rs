@@ -23,6 +23,7 @@ mod quick_forms;
 mod races;
 mod records;
 mod scope;
+mod served;
 mod sheets;
 mod slow_clients;
 mod sort_keys;

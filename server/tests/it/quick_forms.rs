@@ -44,6 +44,9 @@ async fn saving_leads_on_to_the_next_one_with_what_was_chosen() {
         let writer = of.writer(app);
         let (new, name) = (format!("{}/new", list(noun)), noun.fields[0].key);
         let empty = writer.get(&new).await;
+        if noun.kind == "designation" {
+            empty.served_as("recordForm_new");
+        }
         assert!(empty.says("Save and add another"), "{}", noun.kind);
         assert_eq!((&empty.props()["added"], &empty.props()["copied"]), (&Value::Null, &Value::Null));
 
@@ -56,6 +59,9 @@ async fn saving_leads_on_to_the_next_one_with_what_was_chosen() {
         assert_eq!(post(&writer, of, &new, &fields).await.header("location"), address);
 
         let next = writer.get(&address).await;
+        if noun.kind == "designation" {
+            next.served_as("recordForm_next");
+        }
         let (props, first) = (next.props(), empty.props());
         assert_eq!((next.status, &props["added"], &props["id"]), (StatusCode::OK, &json!("Next one"), &Value::Null));
         assert!(next.says("“Next one” was added"), "{}", next.text());
@@ -126,6 +132,9 @@ async fn a_copy_has_everything_but_what_must_differ() {
         }
         let before = page["values"].clone();
         let shown = writer.get(text(&page, "copyHref")).await;
+        if noun.kind == "class" {
+            shown.served_as("recordForm_copy");
+        }
         let props = shown.props();
         assert_eq!((shown.status, &props["id"]), (StatusCode::OK, &Value::Null));
         assert_eq!(props["copied"], "First of its kind");
@@ -236,6 +245,7 @@ async fn what_is_lacking_is_made_in_place_and_what_was_typed_stays() {
         assert!(!held[0].contains("a first password"), "{held:?}");
 
         let form = admin.get(first.header("location")).await;
+        form.served_as("recordForm_needed");
         let made_for = form.props()["madeFor"].clone();
         assert_eq!(
             made_for,
@@ -336,14 +346,16 @@ async fn a_stored_record_waits_with_its_version_and_one_waits_for_another() {
         let year = ["2031-01-01", "2031-12-31"];
         rows::session(&app.app.db, "session-new", "branch-1", "2031", year, "active").await;
         let section = "/admin/sectionSetting/new?sessionId=session-new";
-        assert!(admin.get(section).await.text().contains("value=\"classId\""));
+        let lacking = admin.get(section).await;
+        lacking.served_as("recordForm_lacking");
+        assert!(lacking.text().contains("value=\"classId\""));
         let fields = [("sectionName", "Rose"), ("sessionId", "session-new")];
         let led = make(&admin, "/admin/sectionSetting/new", "classId", "section", &fields).await;
         assert_eq!(led.header("location"), "/admin/classSetting/new?sessionId=session-new&for=section");
         let fields = [("className", "Nine"), ("classNumeric", "9"), ("sessionId", "session-new"), ("for", "section")];
         let saved = admin.form("/admin/classSetting/new", &fields).await;
         assert_eq!(saved.header("location"), "/admin/sectionSetting/new?sessionId=session-new&held=section");
-        let shown = admin.get(saved.header("location")).await.props();
+        let shown = admin.get(saved.header("location")).await.served_as("recordForm_restored").props();
         assert_eq!(text(&shown["values"], "sectionName"), "Rose");
         assert_eq!(shown["choices"]["classId"][0]["value"], shown["values"]["classId"], "{shown}");
     })

@@ -99,6 +99,11 @@ pub(crate) async fn audited(app: &TestApp, noun: &Noun) -> Vec<String> {
     rows.into_iter().map(|row| row.line).collect()
 }
 
+/// Whose screens the unit tests of `ui` have.
+fn is_kept(noun: &Noun) -> bool {
+    noun.kind == "designation"
+}
+
 #[tokio::test]
 async fn every_noun_is_added_listed_searched_sorted_and_paged() {
     each(async |app, noun, of| {
@@ -147,7 +152,7 @@ async fn every_noun_is_added_listed_searched_sorted_and_paged() {
             assert_eq!(admin.get(&format!("{path}?search={long}")).await.status, StatusCode::OK, "{path}");
         }
         assert_eq!(admin.get(&format!("{call}?{at}search={long}")).await.status, StatusCode::BAD_REQUEST);
-        let odd = admin.get(&format!("{}?limit=7", list(noun))).await.props();
+        let odd = admin.get(&format!("{}?limit=7", list(noun))).await.served_where(is_kept(noun), "recordList").props();
         assert_eq!(odd["shown"]["limit"], "25", "a size that is not offered");
         let second = admin.get(&format!("{call}?{at}limit=1&page=2&sort={}", noun.columns[0].key)).await.json();
         assert!(all[1].starts_with(second["data"][0][name_of(noun)].as_str().unwrap()), "{}: {}", all[1], second);
@@ -213,7 +218,8 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
             let props = refused.props();
             assert_eq!((&props["errors"][name], &props["values"][name]), (&json!(fault), &json!(typed)));
         }
-        let both = post(&admin, of, &new, 1, &[(name, ""), ("status", "gone")]).await.props();
+        let both = post(&admin, of, &new, 1, &[(name, ""), ("status", "gone")]).await;
+        let both = both.served_where(is_kept(noun), "recordForm_faults").props();
         assert_eq!(both["errors"].as_object().unwrap().len(), 2, "all faults at once: {both}");
         assert_eq!(names(&admin, noun, "search=senior").await, ["Senior"]);
 
@@ -242,7 +248,8 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
 
         let id = add(&admin, of, noun, "Edited").await;
         let edit = format!("{}/{id}", list(noun));
-        assert_eq!(admin.get(&edit).await.props()["values"][name], "Edited");
+        let shown = admin.get(&edit).await.served_where(is_kept(noun), "recordForm").props();
+        assert_eq!(shown["values"][name], "Edited");
         let saved =
             post(&admin, of, &edit, 1, &[(name, "Edited again"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(
@@ -254,7 +261,7 @@ async fn a_form_saves_or_comes_back_with_every_fault_beside_its_field() {
         // Whoever still has version 1 sees both values; nothing is changed.
         let stale = post(&admin, of, &edit, 1, &[(name, "Mine"), ("status", "inactive"), ("version", "1")]).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
-        let shown = stale.props();
+        let shown = stale.served_where(is_kept(noun), "recordForm_theirs").props();
         assert_eq!(
             (&shown["values"][name], &shown["theirs"]["values"][name]),
             (&json!("Mine"), &json!("Edited again"))
@@ -362,13 +369,14 @@ async fn what_is_referred_to_is_not_deleted_but_made_inactive() {
         let admin = of.writer(app);
         let id = add(&admin, of, noun, "In use").await;
         let ask = format!("{}/{id}/delete", list(noun));
-        assert_eq!(admin.get(&ask).await.props()["dependents"], json!([]));
+        let asked = admin.get(&ask).await.served_where(is_kept(noun), "recordDelete").props();
+        assert_eq!(asked["dependents"], json!([]));
         {
             let mut tx = app.app.db.begin().await.unwrap();
             tx.execute(of.refer, &id).await.unwrap();
             tx.commit().await.unwrap();
         }
-        let asked = admin.get(&ask).await.props();
+        let asked = admin.get(&ask).await.served_where(is_kept(noun), "recordDelete_inUse").props();
         assert_eq!((&asked["dependents"][0]["count"], &asked["mayDeactivate"]), (&json!(1), &json!(true)));
         assert!(asked["dependents"][0]["example"].as_str().unwrap().contains(of.example), "{asked}");
         // Asked before it was referred to, pressed after.

@@ -33,6 +33,7 @@ async fn halls_and_exams_sort_by_the_value_of_their_numbers() {
         let page = admin.get("/admin/examHall?sort=-hallName").await.props().to_string();
         let places: Vec<usize> = in_order.iter().map(|name| page.find(&format!("\"{name}\"")).unwrap()).collect();
         assert!(places.windows(2).all(|two| two[0] > two[1]), "the other way round: {places:?}");
+        admin.get("/admin/examHall/print").await.served_as("recordPrint");
 
         // A name that is changed gets another place.
         let id = halls[4]["_id"].as_str().unwrap();

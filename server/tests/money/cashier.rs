@@ -175,7 +175,10 @@ async fn what_was_taken_at_another_desk_is_told_once_also_beside_another_fault()
         assert!(refused.status.is_client_error());
         assert_eq!(refused.props()["student"]["form"]["failure"], json!(stale), "in the place of what is met again");
         assert_eq!(count().await, before);
-        let refused = post("x", "cash", &newest(&accountant.get(&page).await.props())).await;
+        let again = accountant.get(&page).await;
+        again.served_as("cashier_paid");
+        let refused = post("x", "cash", &newest(&again.props())).await;
+        refused.served_as("cashier_refused");
         assert!(!refused.text().contains("since these dues were shown"), "nothing was taken since");
         assert_eq!(post("100", "cash", &newest(&refused.props())).await.status, StatusCode::SEE_OTHER);
         assert_eq!(count().await, before + 1);
@@ -314,7 +317,9 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
         booked(&accountant, "Expense", "power", 300, &today).await;
         let twice = booked(&accountant, "Expense", "power", 40, &today).await;
         accountant.post(&format!("/api/voidExpense/{twice}"), &json!({ "reason": "Twice" })).await;
-        let drawer = accountant.get(DAYS).await.props()["drawers"].clone();
+        let open = accountant.get(DAYS).await;
+        open.served_as("closeDays");
+        let drawer = open.props()["drawers"].clone();
         assert_eq!(drawer.as_array().unwrap().len(), 1);
         let drawer = drawer[0].clone();
         assert_eq!(
@@ -377,10 +382,11 @@ async fn days_are_closed_with_the_cash_that_should_be_in_the_drawer() {
             json!([{ "accountName": "Cash box", "opening": 1000, "takings": 700, "spending": 300, "shouldBe": 1400, "counted": 1390 }])
         );
         assert_eq!(closes[0]["reason"], "A torn note");
-        let shown = accountant.get(DAYS).await.props()["closed"][0].clone();
+        let shown = accountant.get(DAYS).await.served_as("closeDays_closed").props()["closed"][0].clone();
         assert_eq!(shown["cash"], json!(["Cash box: ৳1,400.00, counted ৳1,390.00 (−৳10.00)"]));
         let print = shown["print"].as_str().unwrap().to_owned();
-        let paper = accountant.get(&print).await.text().to_owned();
+        let paper = accountant.get(&print).await;
+        let paper = paper.served_as("dayClosePaper").text();
         for text in ["Day Close", "Opening balance", "Cash box", "৳1,000.00", "৳700.00", "৳300.00", "৳1,400.00", "৳1,390.00", "−৳10.00", "A torn note", "Card", "৳570.00"] {
             assert!(paper.contains(text), "{text} is not in {paper}");
         }

@@ -223,6 +223,7 @@ async fn only_who_keeps_the_fees_of_the_branch_collects_and_reads_receipts() {
             }
         }
         let accountant = app.as_role(Role::Accountant);
+        accountant.get("/admin/studentFeesCashier").await.served_as("cashier");
         assert_eq!(accountant.post(COLLECT, &cash("student-2x", 1)).await.status, StatusCode::FORBIDDEN);
         assert_eq!(
             accountant.get("/admin/studentFeesCashier?studentId=student-2x").await.status,

@@ -36,12 +36,14 @@ async fn a_student_and_the_cashier_see_both() {
         assert_eq!(page["form"]["values"]["amount"], "1050");
         // Fees to come may be paid online, too, and nothing beyond them.
         let refused = student.form("/admin/myFees/pay", &[("amount", "1650.01")]).await;
+        refused.served_as("myFees_refused");
         let says = refused.props()["form"]["errors"]["amount"].clone();
         assert_eq!(says, "Only ৳1,050.00 is due now, and ৳600.00 later");
         let lists = student.get("/admin/dashboard").await.shown()["lists"].to_string();
         assert!(lists.contains("৳1,050.00 due now, ৳600.00 due later"), "{lists}");
         let found = accountant.get("/api/getStudentForCashier?searchText=amina").await.json();
         assert_eq!((&found[0]["due"], &found[0]["dueLater"]), (&json!(1050), &json!(600)));
+        accountant.get("/admin/studentFeesCashier?search=s-00").await.served_as("cashier_found");
         let shown = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.shown()["student"].clone();
         assert_eq!((&shown["due"], &shown["dueLater"]), (&json!("৳1,050.00"), &json!("৳600.00")));
         // An advance pays what is due now first.
@@ -67,7 +69,7 @@ async fn ones_own_fees_begin_with_what_is_to_be_paid() {
             let line = FeeLine::of([id, "student-1", "fee-1"], billed, days, 100_000);
             rows::fee_line(&app.app.db, &FeeLine { paid: 100_000, fine, fine_settled: fine, ..line }).await;
         }
-        let page = app.as_student("student-1").get("/admin/myFees").await.shown();
+        let page = app.as_student("student-1").get("/admin/myFees").await.served_as("myFees").shown();
         let fees = page["fees"].as_array().unwrap().iter();
         let shown: Vec<String> =
             fees.map(|fee| format!("{} {}", fee["label"].as_str().unwrap(), fee["unpaid"].as_str().unwrap())).collect();
@@ -90,11 +92,12 @@ async fn a_receipt_says_both_and_an_old_one_what_it_said() {
         let call = format!("/api/getOneStudentFeesCollection/{id}");
         let read = accountant.get(&call).await.json();
         assert_eq!((&read["due"], &read["dueLater"]), (&json!(800), &json!(600)));
-        let page = accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}")).await.shown();
+        let page =
+            accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}")).await.served_as("receipt").shown();
         let page = &page["receipt"];
         assert_eq!((&page["due"], &page["dueLater"]), (&json!(800), &json!(600)));
         let paper = accountant.get(&format!("/admin/studentFeesCollection/receipts/{id}/print")).await;
-        let paper = paper.text();
+        let paper = paper.served_as("receiptSheet").text();
         assert!(paper.contains("Due now") && paper.contains("Due later") && !paper.contains("Due after this"));
         // The void puts back what is due now.
         let void =
@@ -123,7 +126,7 @@ async fn the_due_list_is_drawn_by_the_months_that_are_due() {
     each(async |app| {
         let accountant = app.as_role(Role::Accountant);
         rows::fee_advance(&app.app.db, "student-1", 110_000).await;
-        let report = accountant.get("/admin/dueListSummary?to=2026-10-31").await.shown();
+        let report = accountant.get("/admin/dueListSummary?to=2026-10-31").await.served_as("moneyReport_due").shown();
         let bars = |report: &Value| -> Vec<String> {
             let rows = report["chart"]["rows"].as_array().cloned().unwrap_or_default();
             rows.iter()

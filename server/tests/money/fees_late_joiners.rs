@@ -209,6 +209,7 @@ async fn months_and_fines_are_chosen() {
         let tick = format!("setup.{}", setup["data"][0]["_id"].as_str().unwrap_or_else(|| panic!("{setup}")));
         let page =
             accountant.get(&format!("{PAGE}?sessionId=session-1&fromMonth=2026-07&toMonth=2026-09&{tick}=1")).await;
+        page.served_as("raiseFees");
         let props = page.props();
         let shown = &props["preview"];
         assert_eq!(

@@ -120,6 +120,8 @@ async fn what_is_previewed_is_raised_and_raising_again_adds_nothing() {
         let state = raised(&accountant, &json!({})).await;
         assert_eq!((&state["state"], &state["lines"], &state["amount"]), (&json!("done"), &json!(14), &json!(21375)));
         assert_eq!((&state["students"], &state["done"]), (&json!(6), &json!(6)));
+        let page = format!("{PAGE}/{}", state["_id"].as_str().unwrap());
+        accountant.get(&page).await.served_as("feesRaise_ownTerms");
         let stored = lines(db).await;
         let line = |student: &str, month: &str, label: &str, due: &str, late: &str, raised: i64| Line {
             student_id: student.into(),
@@ -384,7 +386,7 @@ async fn the_page_previews_what_is_ticked_and_begins_it() {
         let at = begun.header("location").to_owned();
         let state = ended(&accountant, at.rsplit('/').next().unwrap()).await;
         assert_eq!((&state["lines"], &state["amount"]), (&json!(12), &json!(18_000)));
-        let page = accountant.get(&at).await.props();
+        let page = accountant.get(&at).await.served_as("feesRaise").props();
         assert_eq!((&page["state"], &page["fees"]), (&json!("Done"), &json!("Tuition")));
         let earlier = accountant.get(PAGE).await.props()["earlier"].clone();
         assert_eq!((&earlier[0]["lines"], &earlier[0]["toMonth"]), (&json!(12), &json!("Up to February 2026")));
@@ -439,7 +441,7 @@ async fn a_raised_line_is_adjusted_by_entries_with_a_reason() {
         let form = [("way", "letOffFine"), ("amount", "20"), ("reason", "Ill")];
         let saved = accountant.form(&path, &form).await;
         assert_eq!((saved.status, saved.header("location")), (StatusCode::SEE_OTHER, format!("{path}?done=1").as_str()));
-        let page = accountant.get(&path).await.props();
+        let page = accountant.get(&path).await.served_as("feeLine").props();
         assert_eq!(
             (&page["raised"], &page["amount"], &page["unpaid"], &page["fineLeft"]),
             (&json!("৳1,500.00"), &json!("৳1,249.50"), &json!("৳1,249.50"), &json!("৳30.00"))

@@ -93,6 +93,7 @@ async fn the_page_says_what_is_unpaid_as_far_as_one_may_read_it() {
             assert!(question["effects"].as_array().unwrap().contains(&json!(effect)), "{role}: {question}");
             assert_eq!(question["removal"], removal, "{role}");
         }
+        app.as_role(Role::SuperAdmin).form(PAGE, &ASKED).await.served_as("studentLeaving");
         // Who owes nothing is said nothing of.
         let other = app.as_role(Role::Admin).get("/admin/view/student-2/leaving").await.props();
         assert_eq!(other["dues"], json!([]));
@@ -149,7 +150,7 @@ async fn otherwise_they_are_the_accountants_task() {
         assert_eq!((&listed[0]["href"], &listed[0]["state"]), (&json!(TASK), &json!("৳1,800.00")));
         let alone = accountant.get("/admin/dashboard?list=leavers").await.props();
         assert_eq!(alone["lists"][0]["title"], "Fees after leaving");
-        let page = accountant.get(TASK).await.props();
+        let page = accountant.get(TASK).await.served_as("leaverFees").props();
         assert_eq!(
             (&page["leftOn"], &page["sum"], &page["kept"]),
             (&json!("25 September 2026"), &json!("৳1,800.00"), &json!(false))

@@ -324,6 +324,7 @@ async fn whatever_happens_every_report_adds_up_to_the_ledger() {
             let print = client.get(&format!("/admin/{report}/print?from=2026-01-01&to=2026-12-31")).await;
             assert!(print.text().contains("list-total"), "{report}");
         }
+        client.get("/admin/incomeVsExpense?from=2026-01-01&to=2026-12-31").await.served_as("moneyReport");
     })
     .await;
 }

@@ -81,7 +81,7 @@ async fn a_signed_notice_makes_one_receipt_however_often_it_comes() {
         let reference = start(app, "1200").await;
         assert_eq!(kept(app).await, "started 0 0 0");
         let student = app.as_student("student-1");
-        let page = student.get(&format!("{PAGE}?payment={reference}")).await.props();
+        let page = student.get(&format!("{PAGE}?payment={reference}")).await.served_as("myFees_started").props();
         let href = page["started"]["href"].as_str().unwrap();
         assert!(href.starts_with(&format!("https://pay.test/start?reference={reference}&amount=1200&")), "{href}");
         assert_eq!((&page["form"], &page["due"]), (&Value::Null, &json!("1,500.00")));
@@ -99,7 +99,7 @@ async fn a_signed_notice_makes_one_receipt_however_often_it_comes() {
         }
         app.anonymous().get(&format!("/paymentCancel?reference={reference}")).await;
         assert_eq!(kept(app).await, "paid 1 120000 0");
-        let page = student.get(PAGE).await.props();
+        let page = student.get(PAGE).await.served_as("myFees_paid").props();
         assert_eq!((&page["due"], &page["payments"][0]["state"]), (&json!("300.00"), &json!("Paid")));
         assert_eq!(page["receipts"][0]["method"], "Mobile money");
         assert_eq!(page["form"]["values"]["amount"], "300");

@@ -117,7 +117,7 @@ async fn each_row_raises_the_advance_and_no_drawer_day_or_income_has_it() {
         // It pays what is due: of 2,800, 2,300.
         let hit = accountant.get("/api/getStudentForCashier?searchText=S-001").await.json();
         assert_eq!(hit[0]["due"], json!(500), "{hit}");
-        let page = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.props();
+        let page = accountant.get("/admin/studentFeesCashier?studentId=student-1").await.served_as("cashier_advance").props();
         assert_eq!((&page["student"]["advance"], &page["student"]["due"]), (&json!("৳2,300.00"), &json!("৳500.00")));
         assert_eq!(page["taken"], "৳0.00");
         let mut listed = page["student"]["broughtIn"].as_array().unwrap().clone();
@@ -354,6 +354,7 @@ async fn the_calls_are_for_whoever_may_manage_fees() {
                 assert_eq!(client.form(&page, &[("reason", "x")]).await.status, StatusCode::FORBIDDEN, "{role}");
             }
         }
+        accountant.get(&page).await.served_as("openingAdvance");
         let kinds = accountant.get(PAGE).await.props()["kinds"].clone();
         assert!(kinds.as_array().unwrap().iter().any(|kind| kind["value"] == PAGE), "{kinds}");
         let due_list = accountant.get("/admin/dueListSummary").await.props();

@@ -97,6 +97,7 @@ async fn a_voucher_is_added_listed_printed_and_voided() {
         }
         assert_eq!(accountant.get("/api/getAllExpense?from=soon").await.status, StatusCode::BAD_REQUEST);
         let page = accountant.get("/admin/expenses").await;
+        page.served_as("vouchers_voided");
         let props = page.props();
         assert_eq!(props["amount"], "৳0.00");
         assert_eq!(props["rows"][0]["state"], "Void of DHK-E-2026-000001: Entered twice");
@@ -268,6 +269,7 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
             )
             .await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("voucherForm");
         let props = refused.props()["form"].clone();
         assert_eq!(props["values"]["amount"], "5,5");
         assert_eq!(props["errors"]["accountId"], "Account is missing");
@@ -285,13 +287,14 @@ async fn the_form_keeps_what_was_typed_and_a_file_is_only_downloaded() {
         // Pressed twice, it is added once.
         let twice = upload(&admin, "/admin/deposits/new", "employee-admin", "key-1", &parts).await;
         assert_eq!(twice.status, StatusCode::SEE_OTHER, "{}", twice.text());
-        let list = admin.get("/admin/deposits").await.props();
+        let list = admin.get("/admin/deposits").await.served_as("vouchers").props();
         assert_eq!(list["total"], json!(1));
         let file = admin.get(list["rows"][0]["fileHref"].as_str().unwrap()).await;
         assert_eq!((file.status, file.bytes.as_slice()), (StatusCode::OK, &pdf[..]));
         assert!(file.header("content-disposition").starts_with("attachment"));
         let page = list["rows"][0]["voidHref"].as_str().unwrap().to_owned();
         let bare = admin.form(&page, &[]).await;
+        bare.served_as("voidVoucher");
         assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(bare.props()["form"]["errors"]["reason"], "Give the reason");
         let done = admin.form(&page, &[("reason", "Bounced")]).await;
@@ -418,6 +421,7 @@ async fn a_voucher_prints_to_be_signed_and_a_void_says_what_it_takes_back() {
         )
         .await;
         assert!(!paper.contains("Void"));
+        accountant.get(&of_expense).await.served_as("voucherPaper");
         let void = accountant.post(&format!("/api/voidExpense/{bill}"), &json!({ "reason": "Entered twice" })).await;
         let void = void.json()["_id"].as_str().unwrap().to_owned();
         texts(

@@ -96,6 +96,7 @@ async fn an_admin_reads_who_changed_what_from_what_to_what() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
 
     let admin = app.as_role(Role::Admin);
+    admin.get("/admin/audit").await.served_as("audit");
     let all = props(&admin, "").await;
     let first = &all["acts"][0];
     assert_eq!(first["when"], "21 Sep 2026, 12:01:00");
@@ -146,6 +147,7 @@ async fn names_are_text_and_what_is_gone_still_shows() {
         .await;
     act(db, ("act-3", at + 2), ("x", "somethingNew"), (own.0, None), &[]).await;
     let answer = app.as_role(Role::Admin).get("/admin/audit").await;
+    answer.served_as("audit_gone");
     let gone = "A sheet that is no longer there";
     assert_eq!(
         said(&answer.page_data()["props"]),
@@ -338,6 +340,7 @@ async fn days_are_whole_and_a_wrong_one_is_said() {
         let file = admin.get(&format!("/admin/files/audit.csv?{query}")).await;
         assert_eq!(file.status, StatusCode::BAD_REQUEST, "{query}");
     }
+    admin.get("/admin/audit?from=2026-09-22&to=2026-09-21").await.served_as("audit_wrong");
 }
 
 #[tokio::test]
@@ -365,6 +368,7 @@ async fn a_name_that_several_have_is_asked_about() {
     let app = TestApp::new().await;
     act(&app.app.db, ("act-1", 10), ("employee-teacher", "lock"), (Some("branch-1"), None), &[]).await;
     let admin = app.as_role(Role::Admin);
+    admin.get("/admin/audit?student=S-00&from=2026-01-01").await.served_as("audit_choices");
     let shown = props(&admin, "student=S-00&from=2026-01-01").await;
     assert_eq!(shown["choices"]["question"], "Which student is S-00?");
     let people = shown["choices"]["people"].as_array().unwrap();
@@ -424,6 +428,7 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     let expected: Vec<String> = (0..60).rev().map(|n| format!("act-{n:02}")).collect();
     assert_eq!((pages, seen), (3, expected));
 
+    admin.get("/admin/audit").await.served_as("audit_many");
     let first = props(&admin, "").await["acts"][0].clone();
     assert_eq!((first["changes"].as_array().unwrap().len(), &first["all"]["total"]), (5, &json!(6)));
     // By student, and of each student as the components come in the grid.
@@ -434,7 +439,7 @@ async fn twenty_five_acts_a_page_five_changes_an_act_and_the_way_to_the_rest() {
     let narrowed = admin.get(narrowed["all"]["href"].as_str().unwrap()).await.props();
     let back = narrowed["listHref"].as_str().unwrap();
     assert!(back.contains("from=1970-01-01") && !back.contains("act="), "{back}");
-    let whole = admin.get(first["all"]["href"].as_str().unwrap()).await.props();
+    let whole = admin.get(first["all"]["href"].as_str().unwrap()).await.served_as("audit_act").props();
     assert_eq!((&whole["single"], whole["acts"][0]["changes"].as_array().unwrap().len()), (&json!(true), 6));
     assert_eq!((&whole["acts"][0]["all"], &whole["olderHref"]), (&Value::Null, &Value::Null));
 }

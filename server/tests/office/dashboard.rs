@@ -373,7 +373,9 @@ async fn super_admin_sees_every_branch() {
             ["student-1", "student-2", "student-3", "student-4", "student-5"].map(|id| (id, Some(100), Some(100)));
         sheet(&db, "section-1", "subject-1", (false, false), &everybody).await;
         sheet(&db, "section-1-b", "subject-1", (true, false), &[("student-6", Some(100), None)]).await;
-        let props = props(&app.as_role(Role::SuperAdmin)).await;
+        let shown = app.as_role(Role::SuperAdmin).get("/admin/dashboard").await;
+        shown.served_as("dashboard_superAdmin");
+        let props = shown.shown();
         assert_eq!(props["greeting"], "Welcome, Super Admin Person.");
         let list = &props["lists"][0];
         assert_eq!((&list["heading"], &list["counted"]), (&json!("Branch"), &json!(true)));

@@ -200,7 +200,7 @@ async fn a_teacher_has_attendance_and_marks_beside_each_lesson_of_today() {
         assert_eq!(none["boards"][0]["empty"], "You have no lessons today.");
         run(&db, "update routine_periods set weekday = 'monday'").await;
         run(&db, "update sections set room = '12' where id = 'section-1'").await;
-        let shown = props(&teacher, "").await;
+        let shown = teacher.get("/admin/dashboard").await.served_as("dashboard_teacher").shown();
         let lesson = "Mathematics | Class 8 · A · 12 | 08:00–08:45";
         assert_eq!(rows(&shown), [format!("{lesson} | Take attendance* | Half Yearly: overdue*")]);
         lead_on(&teacher, &shown).await;

@@ -91,7 +91,7 @@ async fn heads_see_students_attendance_and_fees() {
             "update enrolments set left_on = '2026-09-20' where student_id = 'student-6' and session_id = 'session-1'",
         )
         .await;
-        let shown = props(&admin, "").await;
+        let shown = admin.get("/admin/dashboard").await.served_as("dashboard").shown();
         let charts = &shown["charts"];
         assert_eq!(
             titles(charts),
@@ -167,7 +167,7 @@ async fn a_super_admin_sees_the_people_and_events_of_every_branch() {
         assert_eq!(events, ["event-2 Uttara", "event-1 Dhanmondi"]);
         // Those of students are none of an employee's, and the other branch's nobody's here.
         assert_eq!(props(&app.as_role(Role::Teacher), "").await["events"], json!([]));
-        let own = props(&app.as_role(Role::Student), "").await;
+        let own = app.as_role(Role::Student).get("/admin/dashboard").await.served_as("dashboard_student").shown();
         assert_eq!(
             (&own["events"][0]["title"], &own["eventsHref"]),
             (&json!("event-1"), &json!("/admin/studentEvents"))

@@ -124,9 +124,10 @@ async fn a_teacher_gives_homework_only_in_the_own_section_and_subject() {
 async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated() {
     each_engine(async |app| {
         let (student, teacher) = (app.as_role(Role::Student), app.as_role(Role::Teacher));
-        let list = student.get("/admin/homeWorkStudent").await.props();
+        let list = student.get("/admin/homeWorkStudent").await.served_as("myHomework").props();
         assert_eq!((&list["rows"][0]["title"], &list["rows"][0]["state"]), (&json!("Fractions"), &json!("open")));
 
+        student.get(OWN).await.served_as("handIn");
         let nothing = hand_in(&student, "student-1", "none", &[("text", None, b" "), ("version", None, b"0")]).await;
         assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(nothing.props()["form"]["errors"]["text"], "Write something, or choose a file");
@@ -134,7 +135,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         let wrong = [("text", None, &b"One half"[..]), ("version", None, b"0"), ("files", Some("a.pdf"), page)];
         let wrong = hand_in(&student, "student-1", "wrong", &wrong).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", wrong.text());
-        let shown = wrong.props()["form"].clone();
+        let shown = wrong.served_as("handIn_refused").props()["form"].clone();
         assert!(shown["errors"]["files"].as_str().unwrap().contains("neither a PDF"), "{shown}");
         assert_eq!(shown["values"]["text"], "One half", "what was typed is kept");
         // Of several files the reason is said, not only that they must be chosen again.
@@ -159,7 +160,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
             let done = hand_in(&student, "student-1", "press", &parts).await;
             assert_eq!(done.header("location"), format!("{OWN}?done=handedIn"), "{}", done.text());
         }
-        let own = student.get(OWN).await.props()["homework"].clone();
+        let own = student.get(OWN).await.served_as("handIn_handedIn").props()["homework"].clone();
         assert_eq!((&own["state"], &own["ownText"], &own["version"]), (&json!("handedIn"), &json!("One half"), &json!(1)));
         assert_eq!(own["ownFiles"].as_array().unwrap().len(), 2, "the same press hands in once");
 
@@ -176,11 +177,12 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         let names: Vec<_> = own["ownFiles"].as_array().unwrap().iter().map(|file| file["fileName"].clone()).collect();
         assert_eq!(names, ["two.pdf", "three.pdf"]);
         let stale = hand_in(&student, "student-1", "stale", &[("text", None, b"Mine"), ("version", None, b"1")]).await;
+        stale.served_as("handIn_elsewhere");
         assert_eq!((stale.status, &stale.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Mine")));
         assert_eq!(stale.props()["homework"]["ownText"], "  Two  quarters\n    are", "indents are the work's own");
 
         // The teacher sees it, and evaluates it; then it is closed.
-        let table = teacher.get(TABLE).await.props()["homework"]["handIns"].clone();
+        let table = teacher.get(TABLE).await.served_as("homeworkEvaluation").props()["homework"]["handIns"].clone();
         let row = &table[0];
         assert_eq!((&row["name"], &row["text"], &row["late"]), (&json!("Amina Rahman"), &json!("  Two  quarters\n    are"), &json!(false)));
         assert_eq!(table.as_array().unwrap().len(), 5);
@@ -196,6 +198,7 @@ async fn a_student_hands_in_what_is_the_own_and_changes_it_until_it_is_evaluated
         assert_eq!(saved.header("location"), format!("{TABLE}?done=saved"), "{}", saved.text());
         let closed = hand_in(&student, "student-1", "closed", &[("text", None, b"Late thought"), ("version", None, b"3"), ("files", Some("late.pdf"), PDF)]).await;
         assert!(!closed.text().contains("Choose these files again"), "there is no field for them any more");
+        closed.served_as("handIn_evaluated");
         assert_eq!((closed.status, &closed.props()["form"]["values"]["text"]), (StatusCode::CONFLICT, &json!("Late thought")));
         let by_call = student.put("/api/handInHomeWork/homework-1", &json!({ "text": "Late thought" })).await;
         assert_eq!(by_call.status, StatusCode::CONFLICT);
@@ -329,6 +332,7 @@ async fn two_who_change_a_hand_in_at_once_are_told_and_lose_nothing() {
             ("version.student-3", "9"),
         ];
         let refused = teacher.form(TABLE, &old).await;
+        refused.served_as("homeworkEvaluation_refused");
         assert_eq!(refused.status, StatusCode::CONFLICT);
         let input = |name: &str| {
             let tag = refused.text().split("<input").find(|tag| tag.contains(&format!(" name=\"{name}\"")));
@@ -445,7 +449,7 @@ async fn files_are_read_by_whom_they_are_for_and_never_shown_in_place() {
         assert_eq!(app.as_role(Role::Accountant).get(&of_book).await.status, StatusCode::FORBIDDEN);
 
         // Who is meant finds them on one screen.
-        let put_up = one.get("/admin/myContent").await.props();
+        let put_up = one.get("/admin/myContent").await.served_as("myContent").props();
         assert_eq!((&put_up["total"], &put_up["rows"][0]["files"][0]["name"]), (&json!(4), &json!("sheet.pdf")));
         assert_eq!(other.get("/admin/myContent").await.props()["total"], 1);
         let books = other_teacher.get("/admin/myContent?show=books&search=cosmos").await.props();

@@ -183,7 +183,7 @@ async fn a_late_book_costs_its_fine_and_a_renewed_one_keeps_it() {
         let own = app.as_student("student-1");
         let mine = "/api/getStudentIssuedBookCount?studentId=student-1";
         assert_eq!(own.get(mine).await.json(), json!({ "count": 1, "overdue": 1 }));
-        let shown = own.get("/admin/booksMyIssue").await.props();
+        let shown = own.get("/admin/booksMyIssue").await.served_as("myBooks").props();
         assert_eq!((&shown["out"][0]["fine"], &shown["out"][0]["daysLate"]), (&json!(7.5), &json!(3)));
 
         let renew = format!("/api/renewBook/{id}");
@@ -251,7 +251,7 @@ async fn a_form_issues_and_renews_and_comes_back_with_its_faults() {
         );
         assert_eq!((first.status, first.header("location")), (StatusCode::SEE_OTHER, "/admin/booksStatus?done=added"));
         assert_eq!(second.header("location"), first.header("location"), "pressed twice");
-        let list = librarian.get(first.header("location")).await.props();
+        let list = librarian.get(first.header("location")).await.served_as("booksStatus").props();
         assert_eq!((&list["total"], &list["done"]), (&json!(1), &json!("Book Issued")));
         for (search, total) in [("amina", 1), ("PHYS", 1), ("b-000001", 1), ("%25", 0), ("_", 0)] {
             let found = librarian.get(&format!("/admin/booksStatus?search={search}")).await.props();
@@ -314,7 +314,7 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
             "three days of 2.50"
         );
         let page = format!("/admin/booksStatus/{id}");
-        let shown = librarian.get(&page).await.props();
+        let shown = librarian.get(&page).await.served_as("bookIssue").props();
         assert_eq!((&shown["fineKept"], &shown["issue"]["fine"]), (&json!(7.5), &json!(7.5)));
         let own = app.as_student("student-1").get("/admin/booksMyIssue").await.props();
         assert_eq!(own["out"][0]["fine"], 7.5);
@@ -341,6 +341,7 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
         // By the form: without a reason it comes back.
         let empty = librarian.form(&format!("{page}/waive"), &[("version", "2")]).await;
         assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+        empty.served_as("bookIssue_refused");
         assert_eq!(empty.props()["waive"]["errors"]["reason"], "Give the reason");
         let unseen = [("version", "2"), ("reason", "Closed\u{202e}")];
         let unseen = librarian.form(&format!("{page}/waive"), &unseen).await.props()["waive"].clone();
@@ -357,7 +358,7 @@ async fn a_renewed_book_keeps_its_fine_until_somebody_waives_it() {
         assert_eq!((done.status, done.header("location")), (StatusCode::SEE_OTHER, &*format!("{page}?done=waived")));
         let again = librarian.form(&format!("{page}/waive"), &press).await;
         assert_eq!(again.header("location"), done.header("location"), "pressed twice");
-        let shown = librarian.get(done.header("location")).await.props();
+        let shown = librarian.get(done.header("location")).await.served_as("bookIssue_waived").props();
         assert_eq!(
             (&shown["issue"]["fine"], &shown["issue"]["waived"], &shown["issue"]["waiveReason"], &shown["done"]),
             (&json!(0), &json!(7.5), &json!("The library was closed"), &json!(true))

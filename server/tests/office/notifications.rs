@@ -138,12 +138,15 @@ async fn each_sees_counts_and_reads_their_own_alone() {
 async fn without_a_script_the_list_marks_one_and_all_as_read() {
     each_engine(async |app| {
         let teacher = app.as_role(Role::Teacher);
-        assert_eq!(teacher.get("/admin/notifications").await.props()["total"], 0);
+        let none = teacher.get("/admin/notifications").await;
+        none.served_as("notifications_none");
+        assert_eq!(none.props()["total"], 0);
         for number in 1..=30 {
             raise(app, "employee-teacher", &format!("number {number}")).await;
         }
         raise(app, "employee-admin", "of the admin").await;
         let last = teacher.get("/admin/notifications?page=99").await;
+        last.served_as("notifications");
         let props = last.props();
         assert_eq!((&props["page"], &props["pages"], &props["unread"]), (&json!(2), &json!(2), &json!(30)));
         assert!(last.text().contains("number 1<") && !last.text().contains("of the admin"));
@@ -393,7 +396,9 @@ async fn whoever_made_a_print_link_is_told_when_it_is_first_fetched_from_an_addr
                 1
             )
         );
-        assert_eq!(admin.get(told[0]["href"].as_str().unwrap()).await.status, StatusCode::OK);
+        let list = admin.get(told[0]["href"].as_str().unwrap()).await;
+        assert_eq!(list.status, StatusCode::OK);
+        list.served_as("printLinks_fetched");
         app.anonymous().from([192, 0, 2, 8]).get(sheets).await;
         assert_eq!(own(&admin).await.len(), 2);
     })

@@ -292,13 +292,13 @@ async fn the_page_asks_shows_and_makes_without_a_script() {
         let session_id = session(&app, "branch-1").await;
         let admin = app.as_role(Role::Admin);
         let place = format!("/admin/starter?branchId=branch-1&sessionId={session_id}");
-        let asked = admin.get(&place).await.props();
+        let asked = admin.get(&place).await.served_as("starter").props();
         assert_eq!((&asked["asks"], &asked["parts"], &asked["refused"]), (&json!(true), &Value::Null, &Value::Null));
         assert_eq!(asked["left"], "The fee types are left to the accountant, who finds Starter on the dashboard.");
         let wrong = admin.get(&format!("{place}&curriculum=cambridge&fromClass=9&toClass=8&sections=1")).await.props();
         assert_eq!(wrong["errors"]["toClass"], "To class is before From class");
         let query = "&curriculum=cambridge&fromClass=3&toClass=3&sections=1&weekend.friday=1";
-        let shown = admin.get(&format!("{place}{query}")).await.props();
+        let shown = admin.get(&format!("{place}{query}")).await.served_as("starter_shown").props();
         assert_eq!(shown["parts"][1]["names"], json!(["Class 3"]), "{shown}");
         let mut fields: Vec<(String, String)> = shown["fields"]
             .as_array()
@@ -320,7 +320,7 @@ async fn the_page_asks_shows_and_makes_without_a_script() {
         assert_eq!((gone.status, gone.text().contains("name=\"sections\"")), (StatusCode::NOT_FOUND, false));
         let made = admin.form("/admin/starter", &fields).await;
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
-        let page = admin.get(made.header("location")).await.props();
+        let page = admin.get(made.header("location")).await.served_as("starter_made").props();
         assert_eq!((&page["done"], &page["refused"]), (&json!("Successfully Added"), &Value::Null));
         assert_eq!(number(&app.app.db, CLASSES).await, 1);
         let closed = admin.get(&place).await.props();

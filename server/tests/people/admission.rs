@@ -39,8 +39,9 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
     each(async |app| {
         let anybody = app.anonymous();
         let home = anybody.get("/admission").await;
+        home.served_as("admissionHome");
         assert_eq!(home.props()["branches"][0]["open"], 1, "{}", home.text());
-        let branch = anybody.get("/admission/dhk").await.props();
+        let branch = anybody.get("/admission/dhk").await.served_as("admissionBranch").props();
         assert_eq!(branch["classes"].as_array().unwrap().len(), 1, "{branch}");
         assert_eq!(
             (&branch["classes"][0]["fee"], &branch["classes"][0]["places"], &branch["classes"][0]["href"]),
@@ -52,6 +53,7 @@ async fn anybody_applies_once_and_the_number_is_nowhere_but_on_the_page() {
         // Every fault beside its field, and nothing is stored.
         let wrong =
             anybody.form(FORM, &fields(&[("firstName", ""), ("guardianMobile", "ask"), ("dob", "2099-01-01")])).await;
+        wrong.served_as("admissionForm");
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
         let errors = &wrong.props()["form"]["errors"];
         assert!(errors["firstName"].is_string() && errors["guardianMobile"].is_string(), "{errors}");
@@ -184,6 +186,7 @@ async fn staff_put_off_and_refuse_with_a_reason_that_the_applicant_reads() {
             ])
         );
         let none = support.form(&here, &[("act", "refused"), ("reason", " "), ("version", "1")]).await;
+        none.served_as("application");
         assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(none.props()["form"]["errors"]["reason"], "Give the reason: the applicant is told");
         let waits =
@@ -399,12 +402,16 @@ async fn the_fee_is_a_receipt_of_the_ledger_that_prints_and_can_be_voided() {
         ] {
             assert_eq!(accountant.get(&format!("/admin/{report}")).await.props()["total"], rows, "{report}");
         }
-        let found = accountant.get("/admin/admissionFeesCollection").await.props();
+        let found = accountant.get("/admin/admissionFeesCollection").await.served_as("admissionFees").props();
         assert_eq!(
             (&found["found"][0]["due"], &found["found"][0]["regNo"]),
             (&json!("৳300.00"), &json!("DHK-A-000001"))
         );
-        let chosen = accountant.get(&format!("/admin/admissionFeesCollection?applicationId={id}")).await.props();
+        let chosen = accountant
+            .get(&format!("/admin/admissionFeesCollection?applicationId={id}"))
+            .await
+            .served_as("admissionFees_applicant")
+            .props();
         assert_eq!(chosen["applicant"]["form"]["values"], json!({ "amount": "300", "method": "cash" }), "{chosen}");
         let fields = [("applicationId", id.as_str()), ("amount", "300"), ("method", "cash")];
         let paid = accountant.form("/admin/admissionFeesCollection", &fields).await;

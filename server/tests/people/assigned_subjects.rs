@@ -450,7 +450,7 @@ async fn students_choose_by_call_within_their_groups() {
 
         // A student who is deleted leaves no choice behind, and one who moves takes what they have marks in.
         run(&db, "delete from enrolments where id = 'enrolment-student-5'").await;
-        let list = admin.get("/admin/assignSubject").await.props();
+        let list = admin.get("/admin/assignSubject").await.served_as("assignedSubjects").props();
         let row = &list["rows"][0];
         assert_eq!((&row["label"], &row["toChoose"], &row["students"]), (&json!("Class 8 A"), &json!(2), &json!(4)));
         assert_eq!((&row["forAll"], &row["optional"]), (&json!("Mathematics"), &json!("English Language, Spelling")));
@@ -500,8 +500,9 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
             (&json!("3"), &json!("optional")),
             "what was typed is kept"
         );
-        let unnamed = admin.form(PAGE, &form("1", ["", "1"], false)).await.props();
-        assert_eq!(unnamed["rows"][1]["error"], "Name its choice group below");
+        let unnamed = admin.form(PAGE, &form("1", ["", "1"], false)).await;
+        unnamed.served_as("assignSubject_faults");
+        assert_eq!(unnamed.props()["rows"][1]["error"], "Name its choice group below");
         let none = admin.form(PAGE, &[("version", "1"), ("kind.subject-1", "all")]).await;
         assert_eq!(none.props()["errors"], json!(["Tick the subjects that the section is taught"]));
 
@@ -517,6 +518,7 @@ async fn the_form_of_a_section_reads_shows_and_keeps_what_was_typed() {
         assert_eq!(list["rows"][1]["optional"], "English Language, Spelling", "saved for B, too");
         let stale = admin.form(PAGE, &form("1", ["Tongue", "2"], false)).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        stale.served_as("assignSubject");
         let shown = stale.props();
         assert_eq!(
             shown["theirs"],

@@ -32,13 +32,14 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         assert_eq!(page["list"]["rows"][1]["chosen"], json!([true, true]));
         let stale = admin.form(SECTION, &form).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        stale.served_as("sectionChoices_stale");
         assert_eq!(stale.props()["list"]["rows"][1]["chosen"], json!([true, true]), "what was ticked is kept");
         let csv = admin.get(&format!("{SECTION}/list.csv?sectionId=section-1")).await;
         assert!(csv.text().contains("2,Bashir Ahmed,S-002,\"English Language, Spelling\","), "{}", csv.text());
         assert_eq!(admin.get(&format!("{SECTION}/print?sectionId=section-1")).await.status, StatusCode::OK);
         assert_eq!(admin.get(&format!("{SECTION}?sectionId=section-2")).await.status, StatusCode::FORBIDDEN);
 
-        let found = admin.get(&format!("{STUDENT}?search=bashir")).await.props();
+        let found = admin.get(&format!("{STUDENT}?search=bashir")).await.served_as("studentSubjects_found").props();
         assert_eq!(found["found"][0]["name"], "Bashir Ahmed");
         assert_eq!(found["found"][0]["beside"], "S-002, Class 8 A, roll 2");
         let one = admin.get(&format!("{STUDENT}?studentId=student-2")).await.props();
@@ -58,7 +59,9 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         let page = admin.get(&format!("{SECTION}?sectionId=section-1")).await.props();
         assert_eq!(page["list"]["rows"][1]["chosen"], json!([false, true]));
         assert_eq!(page["list"]["rows"][0]["chosen"], json!([false, false]));
-        assert_eq!(admin.form(STUDENT, &form).await.status, StatusCode::CONFLICT);
+        let stale = admin.form(STUDENT, &form).await;
+        stale.served_as("studentSubjects");
+        assert_eq!(stale.status, StatusCode::CONFLICT);
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=student-2x")).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=nobody")).await.status, StatusCode::NOT_FOUND);
         let elsewhere = admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await.props();
@@ -98,6 +101,7 @@ async fn a_subject_is_given_to_everybody_who_has_not_chosen() {
         };
         let filled = admin.form(SECTION, &form).await;
         assert_eq!(filled.status, StatusCode::OK, "{}", filled.text());
+        filled.served_as("sectionChoices");
         let page = filled.props();
         let (english, spelling, none) = (json!([true, false]), json!([false, true]), json!([false, false]));
         let all = [&english, &english, &spelling, &spelling, &none].map(Clone::clone);

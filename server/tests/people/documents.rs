@@ -59,7 +59,7 @@ async fn a_document_is_added_read_and_deleted_and_every_act_is_kept() {
         let picture = png(2_500, 100, 90);
         let added = add(&support, viewer, OF_STUDENT, "two", &kinds[0], ("back.pdf", &picture)).await;
         assert_eq!(added.status, StatusCode::SEE_OTHER, "{}", added.text());
-        let page = support.get(OF_STUDENT).await.props();
+        let page = support.get(OF_STUDENT).await.served_as("documents").props();
         assert_eq!(page["missing"], json!([]));
         let documents = page["kinds"][0]["documents"].as_array().unwrap().clone();
         assert_eq!(documents.len(), 2, "the same press adds once: {page}");

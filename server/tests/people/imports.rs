@@ -69,7 +69,7 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
             "S-002,Bashir,Ahmed,,,Class 8,A,2,,".to_owned(),
         ]);
         let address = chosen(&admin, "new.csv", &text).await;
-        let plan = admin.get(&address).await.props();
+        let plan = admin.get(&address).await.served_as("importPlan_ready").props();
         assert_eq!((counts(&plan), &plan["ready"]), ([2, 1, 1, 0, 0], &json!(true)), "{plan}");
         let change = &plan["changed"][0];
         assert_eq!(
@@ -108,7 +108,9 @@ async fn a_file_is_shown_row_by_row_and_done_once() {
         assert_eq!(admin.get(&twin).await.status, StatusCode::GONE);
 
         // Who imported what is kept, and each change is in the audit.
-        let made = admin.get(PAGE).await.props()["made"].clone();
+        let start = admin.get(PAGE).await;
+        start.served_as("importStart");
+        let made = start.props()["made"].clone();
         assert_eq!((made.as_array().unwrap().len(), &made[0]["file"]), (1, &json!("new.csv")));
         let mut conn = app.app.db.acquire().await.unwrap();
         let acts: Vec<Line> = conn

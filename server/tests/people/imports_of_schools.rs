@@ -158,7 +158,9 @@ async fn an_old_workbook_with_titles_hidden_rows_and_a_total_is_imported_as_it_i
         }
         // The other sheet, and back.
         admin.form(&address, &[("act", "check"), ("sheet", "1")]).await;
-        assert_eq!(admin.get(&address).await.props()["sheet"], "Other");
+        let other = admin.get(&address).await;
+        other.served_as("importPlan_sheets");
+        assert_eq!(other.props()["sheet"], "Other");
         admin.form(&address, &[("act", "check"), ("sheet", "0")]).await;
         apply(&admin, &address).await;
         assert_eq!(
@@ -179,7 +181,7 @@ async fn a_column_of_days_is_judged_as_a_whole_and_asked_about() {
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let address = choose(&admin, "days.csv", &days).await;
-        let plan = admin.get(&address).await.props();
+        let plan = admin.get(&address).await.served_as("importPlan_asked").props();
         let asked = &plan["asked"][0];
         assert_eq!(
             (&asked["field"], &asked["example"], &asked["chosen"]),
@@ -293,7 +295,9 @@ async fn rows_that_are_no_records_are_listed_and_left_out() {
         );
         // Taken back by somebody, a row is read like any other.
         admin.form(&address, &[("act", "check"), ("in.7", "true")]).await;
-        assert_eq!(counts(&admin.get(&address).await.props()), [2, 0, 0, 1, 3]);
+        let taken_back = admin.get(&address).await;
+        taken_back.served_as("importPlan_leftOut");
+        assert_eq!(counts(&taken_back.props()), [2, 0, 0, 1, 3]);
         admin.form(&address, &[("act", "check"), ("out.7", "true")]).await;
         apply(&admin, &address).await;
         assert_eq!(stored(app, "P-1").await, ["P-1|Amina|Khatun|female|2015-03-04|71|Karim|01711000000|Karim|"]);
@@ -323,7 +327,7 @@ async fn a_fault_of_many_rows_is_mended_by_one_press_and_taken_back_by_another()
     each_engine(async |app| {
         let admin = app.as_role(Role::Admin);
         let address = choose(&admin, "faulty.csv", faulty().as_bytes()).await;
-        let plan = admin.get(&address).await.props();
+        let plan = admin.get(&address).await.served_as("importPlan").props();
         let groups = plan["groups"].as_array().unwrap();
         assert_eq!((counts(&plan)[3], groups.len()), (5, 2), "{plan}");
         let guardian = &groups[0];

@@ -294,7 +294,7 @@ async fn the_migration_sets_what_touches_nothing_and_an_admin_decides_about_the_
             let version = page.props()["form"]["version"].to_string();
             admin.form(&format!("/admin/view/{id}/joining"), &[("version", &version), ("act", act), ("joinedOn", day)]).await
         };
-        let props = admin.get("/admin/view/student-4/joining").await.props();
+        let props = admin.get("/admin/view/student-4/joining").await.served_as("studentJoining").props();
         assert_eq!(props["published"], json!(["Half Yearly (1 subject)"]));
         assert!(props["barred"].as_str().unwrap().contains("Half Yearly, Mathematics"), "{props}");
         for (id, act, day, words) in [

@@ -197,7 +197,7 @@ async fn the_page_says_what_becomes_of_marks_before_anything_is_stored() {
         );
     }
     assert_eq!(stored(db).await, some("2026-06-14", "Moved", 2));
-    let left = admin.props_at(PAGE).await;
+    let left = admin.get(PAGE).await.served_as("studentLeaving_left").shown();
     assert_eq!(left["left"], json!(["14 June 2026", "Moved"]));
     assert_eq!(left["returning"], "Then 2 later sheets will list them again, and marks on 1 of these count again.");
     // A stale page shows itself again, with what was typed and the version of now.

@@ -124,6 +124,7 @@ async fn what_has_no_place_there_blocks_the_move_and_is_named() {
         assert_eq!(blocks("student-1").await, ["Practical is not scheduled for Class 8 B"]);
         let refused = go(&admin, "student-1", &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
+        refused.served_as("moveSection_blocked");
         assert_eq!(
             refused.props()["form"]["failure"],
             "The student cannot move yet: some of the marks have no place there"
@@ -157,7 +158,7 @@ async fn marks_take_on_the_state_of_the_sheet_they_move_to_and_the_page_says_so(
         let admin = app.as_role(Role::Admin);
         add_some(&admin).await;
         mark_sheet(&app.app.db, "sheet-b", ["exam-1", "section-1-b", "subject-1"], (true, false), 0).await;
-        let shown = admin.get(&page("student-3")).await.props();
+        let shown = admin.get(&page("student-3")).await.served_as("moveSection").props();
         assert_eq!(shown["preview"]["lines"][0]["notice"], "Published there: the student sees these marks at once");
         set_state(app, "subject-1", true, false).await;
         // It was shown otherwise: the press is asked for again.

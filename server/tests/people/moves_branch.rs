@@ -56,9 +56,10 @@ async fn a_student_gets_a_new_record_in_the_other_branch_and_the_old_one_ends() 
         describe(app).await;
         let asked = head.get(TO_BRANCH).await.props();
         assert_eq!((asked["branches"].as_array().unwrap().len(), &asked["target"]), (1, &Value::Null));
-        let shown = head.get(&format!("{TO_BRANCH}?branchId=branch-2&sectionId=section-2")).await.props();
+        let shown = head.get(&format!("{TO_BRANCH}?branchId=branch-2&sectionId=section-2")).await;
+        shown.served_as("moveBranch");
         assert_eq!(
-            shown["target"],
+            shown.props()["target"],
             json!({ "label": "Class 8 A", "branch": "Uttara", "regNo": "S-002", "roll": 2, "groupId": "group-2-s", "full": null,
                     "groups": [{ "value": "group-2", "label": "Humanities" }, { "value": "group-2-s", "label": "SCIENCE" }] })
         );
@@ -245,6 +246,7 @@ async fn the_new_branch_reads_what_is_published_and_nothing_else() {
             json!([{ "text": "Dhanmondi, 2026: Class 8 A", "href": format!("/admin/searchView/earlier?id={id}&sessionId=session-1") }])
         );
         let shown = there.get(&year).await;
+        shown.served_as("earlierResults");
         assert_eq!(
             shown.props()["lines"],
             json!([{ "exam": "Half Yearly", "subject": "Mathematics", "marks": "Written 13.57 of 50, Practical 11.83 of 25" }])

@@ -69,7 +69,7 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
         ]);
         let address = chosen(&admin, "one", &archive).await;
         assert_eq!(stored(app).await.0, [""; 0], "a plan changes nobody");
-        let plan = admin.get(&address).await.props();
+        let plan = admin.get(&address).await.served_as("photosPlan").props();
         assert_eq!(
             (&plan["count"], &plan["replaced"], &plan["same"], &plan["reading"]),
             (&json!(2), &json!(0), &json!(0), &Value::Null)
@@ -106,7 +106,7 @@ async fn photos_go_to_the_students_of_their_numbers_once_and_all_together() {
         assert_eq!(image::load_from_memory(&photo.bytes).unwrap().width(), 800, "as the student's form stores it");
         let done = admin.get(&address).await.props();
         assert_eq!((&done["done"], &done["by"]), (&json!(2), &json!("Admin Person")));
-        let made = admin.get(PAGE).await.props()["made"].clone();
+        let made = admin.get(PAGE).await.served_as("photosStart").props()["made"].clone();
         assert_eq!((&made[0]["file"], &made[0]["words"]), (&json!("class.zip"), &json!("2 photos")));
         let acts = "select a.action || ' ' || a.subject_name || ' ' || c.field as line from audit_acts a
                       join audit_changes c on c.act_id = a.id where a.subject_kind = 'student' order by a.subject_name";

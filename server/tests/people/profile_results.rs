@@ -44,7 +44,9 @@ async fn a_profile_lists_the_exams_and_cards_of_the_chosen_session() {
         fill(&db).await;
         let admin = app.as_role(Role::Admin);
         publish(&db, &ALL[..2], true).await;
-        let results = student(&admin, "student-1").await["results"].clone();
+        let shown = admin.get("/admin/searchView?id=student-1").await;
+        shown.served_as("searchView");
+        let results = shown.shown()["student"]["results"].clone();
         let exam = |id: &str| format!("{SCREEN}?id=student-1&sessionId=session-1&examId={id}");
         assert_eq!(
             results,
@@ -119,7 +121,11 @@ async fn staff_read_an_exam_of_a_student_with_every_subject() {
     let app = TestApp::new().await;
     fill(&app.app.db).await;
     let admin = app.as_role(Role::Admin);
-    let shown = props(&admin, "id=student-1&sessionId=session-1&examId=exam-1").await;
+    let shown = admin
+        .get(&format!("{SCREEN}?id=student-1&sessionId=session-1&examId=exam-1"))
+        .await
+        .served_as("studentResults")
+        .shown();
     assert_eq!(
         (&shown["name"], &shown["label"], &shown["roll"], &shown["back"]),
         (&json!("Amina Rahman"), &json!("Class 8 A"), &json!(1), &json!("/admin/searchView?id=student-1"))

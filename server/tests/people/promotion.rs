@@ -103,7 +103,11 @@ async fn a_plan_is_filled_from_results_and_gives_rolls_that_are_free() {
         assert_eq!(page["plan"]["unpublished"], true);
         assert_eq!(page["plan"]["rows"].as_array().unwrap().len(), 5, "both sections of the class");
         // For whom the results decide nothing, all at once.
-        let page = admin.get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat")).await.props();
+        let page = admin
+            .get(&format!("{PAGE}?sessionId=session-1&classId=class-1&undecided=repeat"))
+            .await
+            .served_as("promotion_filled")
+            .props();
         let decided = |row: usize| page["plan"]["rows"][row]["status"].clone();
         assert_eq!((decided(0), decided(1), decided(2)), (json!("promote"), json!("repeat"), json!("repeat")));
         assert_eq!(page["plan"]["rows"][1]["newSectionId"], "section-8-next");
@@ -179,7 +183,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         );
         let again = admin.post(CALL, &body(&json!([{ "studentId": "student-1", "promotionStatus": "promote" }]))).await;
         assert_eq!(again.refusal(), (422, "Amina Rahman is in Class 9 A already".to_owned()));
-        let shown = admin.get(&format!("{PAGE}/{id}")).await.props();
+        let shown = admin.get(&format!("{PAGE}/{id}")).await.served_as("promotionDone").props();
         assert_eq!(
             (&shown["mayUndo"], &shown["line"]["promoted"], &shown["line"]["leaving"]),
             (&json!(true), &json!(2), &json!(1))
@@ -198,6 +202,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
             "The promotion cannot be taken back, because of what is stored in the new session: Bashir Ahmed has marks";
         assert_eq!(held.refusal(), (409, words.to_owned()));
         let held = admin.form(&format!("{PAGE}/{id}/undo"), &[]).await;
+        held.served_as("promotionDone_held");
         assert_eq!((held.status, &held.props()["failure"]), (StatusCode::CONFLICT, &json!(words)));
         run(&db, "update marks set written = null where sheet_id = 'sheet-next'").await;
         for (role, status) in [(Role::Teacher, 403), (Role::AdmissionSupport, 403), (Role::Student, 403)] {
@@ -208,7 +213,7 @@ async fn students_are_promoted_as_a_whole_and_taken_back() {
         assert_eq!(enrolled(&db).await, Vec::<String>::new());
         let twice = admin.json(Method::DELETE, &undo, &Value::Null, &[]).await;
         assert_eq!(twice.refusal(), (409, "This promotion has been taken back already".to_owned()));
-        let list = admin.get(&format!("{PAGE}?sessionId=session-1")).await.props();
+        let list = admin.get(&format!("{PAGE}?sessionId=session-1")).await.served_as("promotion_before").props();
         assert!(list["promotions"][0]["undone"].as_str().unwrap().ends_with("by Admin Person"));
     })
     .await;
@@ -335,6 +340,7 @@ async fn what_stands_in_the_way_is_named_and_nothing_is_stored() {
         ];
         let refused = admin.form(PAGE, &form).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("promotion");
         let rows = refused.props()["plan"]["rows"].clone();
         assert_eq!(
             (&rows[0]["newRoll"], &rows[0]["conflicts"]),

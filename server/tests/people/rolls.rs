@@ -145,6 +145,7 @@ async fn what_has_changed_since_the_page_was_opened_is_shown_and_nothing_is_stor
         run(&app.app.db, "update enrolments set section_id = 'section-1-b' where student_id = 'student-5'").await;
         let stale = admin.form(PAGE, &form(&["2", "1", "3", "5", "8"])).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        stale.served_as("rolls");
         let list = stale.props()["list"].clone();
         let rows = list["rows"].as_array().unwrap();
         let row = |id: &str| rows.iter().find(|row| row["_id"] == id).unwrap().clone();

@@ -120,13 +120,14 @@ async fn certificates_are_issued_numbered_listed_and_printed_again_as_they_were(
         assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
         let together = made.header("location").to_owned();
         assert!(together.starts_with(&format!("{REGISTER}/together/")), "{together}");
-        let listed = admin.get(&together).await.props();
+        let listed = admin.get(&together).await.served_as("issuedTogether").props();
         let rows = listed["rows"].as_array().unwrap();
         assert_eq!((rows.len(), &listed["done"]), (2, &json!("Successfully Added")));
         assert_eq!(register(app).await, ["C-2026-000001 issued", "C-2026-000002 issued"]);
 
         let sheet = format!("{}/print", rows[0]["href"].as_str().unwrap());
         let first = admin.get(&sheet).await;
+        first.served_as("certificate");
         assert_eq!(sheets(&first), 1);
         for text in [
             "sheet-landscape",
@@ -260,6 +261,7 @@ async fn what_is_missing_or_does_not_fit_is_named_and_nobody_gets_one() {
         ];
         let refused = admin.form(&format!("{STUDENTS}/issue"), &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("papers_refused");
         let again = refused.props();
         assert!(again["failure"].as_str().unwrap().contains("{fatherName} is not filled in"), "{again}");
         let ticked: Vec<&Value> = again["people"].as_array().unwrap().iter().map(|person| &person["ticked"]).collect();
@@ -308,7 +310,7 @@ async fn a_certificate_is_withdrawn_once_with_a_reason_and_its_number_stays_take
         assert_eq!(twice.header("location"), done.header("location"), "the same press");
         let again = admin.form(&format!("{page}/withdraw"), &[("reason", "Again")]).await;
         assert_eq!(again.status, StatusCode::CONFLICT);
-        let shown = admin.get(&page).await.props();
+        let shown = admin.get(&page).await.served_as("issuedCertificate_withdrawn").props();
         assert_eq!(
             shown["withdrawn"],
             json!({ "day": "21 September 2026", "by": "Admin Person", "reason": "The wrong student" })

@@ -37,13 +37,14 @@ async fn id_cards_are_printed_for_whoever_is_ticked_and_for_all_where_nobody_is(
         assert_eq!((empty["lacksTemplate"].clone(), empty["empty"].clone()), (json!(true), json!("No data indicated")));
         let id = id_template(&admin, "students").await;
         let here = format!("{STUDENT_CARDS}?template={id}&sectionId=section-1");
-        let page = admin.get(&here).await.props();
+        let page = admin.get(&here).await.served_as("papers").props();
         let people = page["people"].as_array().unwrap();
         assert!(people.len() > 2, "{page}");
         assert_eq!(page["filters"][0]["chosen"], json!(id));
 
         let print = format!("{STUDENT_CARDS}/print?template={id}&sectionId=section-1");
         let all = admin.get(&print).await;
+        all.served_as("idCards");
         assert_eq!(sheets(&all), 2, "a front and its back");
         assert!(all.text().contains("id-sheet accent-green") && all.text().contains("Valid until 31 December 2026"));
         for person in people {
@@ -226,6 +227,7 @@ async fn admit_cards_say_what_a_student_sits_in_which_hall_and_on_which_seat() {
 
         let print = format!("{ADMIT}/print?template={id}&sectionId=section-1&examId=exam-1");
         let all = admin.get(&print).await;
+        all.served_as("admitCards");
         assert_eq!(sheets(&all), people.div_ceil(2), "two a sheet");
         assert_eq!(all.text().matches("<article class=\"admit-card ").count(), people);
         let one = admin.get(&format!("{print}&ticked.student-1=on")).await;

@@ -44,6 +44,7 @@ async fn unpublished_results_are_named_first_and_go_along_only_when_that_is_conf
 
         let refused = send(&admin, &form, &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
+        refused.served_as("newPrintLink_notPublished");
         assert!(refused.text().contains("No link created."), "{}", refused.text());
         assert!(!refused.props()["unpublished"].as_array().unwrap().is_empty());
         // What was confirmed of another reach is not confirmed of this one.
@@ -79,13 +80,15 @@ async fn a_refused_form_comes_back_and_what_it_covers_may_be_widened() {
     both_schools(async |db| {
         let app = school(db).await;
         let admin = app.as_role(Role::Admin);
-        let page = admin.get(&format!("{PAGE}?{CLASS}&sectionId=section-1")).await.props();
+        let page =
+            admin.get(&format!("{PAGE}?{CLASS}&sectionId=section-1")).await.served_as("newPrintLink_section").props();
         assert_eq!(page["reaches"], json!(["section", "class", "session"]));
         assert_eq!(page["form"]["values"]["name"], "Class 8 A, Half Yearly");
         let form = fields(&page);
         let confirmed = [("confirmed", "section"), ("expiresInDays", "900"), ("name", "")];
         let refused = send(&admin, &form, &confirmed).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("newPrintLink_refused");
         let errors = refused.props()["form"]["errors"].clone();
         assert_eq!(errors["expiresInDays"], "A link is valid for 1 to 90 days");
         assert_eq!(errors["name"], "The name has 1 to 120 characters");

@@ -251,7 +251,8 @@ async fn what_is_missing_elsewhere_or_in_a_wrong_state_makes_no_link() {
             assert_eq!(send(client, &form.concat()).await.status.as_u16(), status, "{query}");
         }
         // The name and the days are refused beside their fields, and the form comes back with who was ticked.
-        let page = admin.get(&format!("{PAGE}?{good}&ticked.student-1=on")).await.props();
+        let page =
+            admin.get(&format!("{PAGE}?{good}&ticked.student-1=on")).await.served_as("newPrintLink_papers").props();
         let wrong = send(&admin, &fields(&page, &[("name", " "), ("expiresInDays", "91")])).await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", wrong.text());
         let back = wrong.props();
@@ -364,7 +365,8 @@ async fn certificates_are_linked_as_they_are_kept_without_those_that_were_withdr
 
         // One is withdrawn: what was frozen stays, a new link has the other one alone.
         let one = page["rows"][0]["href"].as_str().unwrap().to_owned();
-        let single = support.get(&one).await.props()["linkHref"].as_str().unwrap().to_owned();
+        let single =
+            support.get(&one).await.served_as("issuedCertificate").props()["linkHref"].as_str().unwrap().to_owned();
         let withdrawn = support.form(&format!("{one}/withdraw"), &[("reason", "The wrong student")]).await;
         assert_eq!(withdrawn.status, StatusCode::SEE_OTHER, "{}", withdrawn.text());
         assert!(shop.get(&format!("{path}/sheets")).await.text() == both_sheets.text());

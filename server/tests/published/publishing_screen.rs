@@ -179,6 +179,7 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
         ]
     );
     // The question changes nothing yet.
+    admin.get(&format!("{SCREEN}?{ground}&ask=publish")).await.served_as("publishResult_question");
     let question = props(&admin, &format!("{ground}&ask=publish")).await["many"]["question"].clone();
     assert_eq!((&question["changing"], &question["changingComplete"]), (&json!(1), &json!(0)));
     assert_eq!(question["refused"].as_array().unwrap().len(), 2);
@@ -188,6 +189,7 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
     }]);
     assert_eq!(question["incomplete"], lacks);
     // Taking back what was never published is no refusal, though nothing is scheduled.
+    admin.get(&format!("{SCREEN}?{ground}&ask=unpublish")).await.served_as("publishResult_nothing");
     let question = props(&admin, &format!("{ground}&ask=unpublish")).await["many"]["question"].clone();
     assert_eq!(
         (&question["unchanged"], &question["refused"], &question["incomplete"]),
@@ -199,9 +201,10 @@ async fn the_list_of_many_counts_what_is_complete_asks_once_and_reports_each() {
         form.extend([("sheets", "exam"), ("onlyComplete", only)]);
         form
     };
-    let none = admin.form(SCREEN, &form("1")).await.props()["many"]["report"].clone();
+    let none =
+        admin.form(SCREEN, &form("1")).await.served_as("publishResult_refused").props()["many"]["report"].clone();
     assert_eq!(none["message"], "1 chosen: 0 published, 1 refused");
-    let report = admin.form(SCREEN, &form("")).await.props()["many"].clone();
+    let report = admin.form(SCREEN, &form("")).await.served_as("publishResult_report").props()["many"].clone();
     assert_eq!(report["report"]["message"], "1 result published, 2 refused");
     assert_eq!((&report["counts"]["published"], &report["question"]), (&json!(1), &Value::Null));
     // Wider: every section of the class, also of what the form does not name.

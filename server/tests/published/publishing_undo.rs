@@ -64,6 +64,7 @@ async fn publishing_one_result_is_asked_first_and_names_who_is_not_complete() {
         let one = admin.get(&format!("{SCREEN}?{}", sheet_query("subject-1-eng"))).await.props()["one"].clone();
         assert_eq!(one["incomplete"], Value::Null, "nothing is asked yet");
         let asked = admin.get(one["publishHref"].as_str().unwrap()).await;
+        asked.served_as("publishResult_ask");
         for words in ["Publish this result? 4 students are incomplete", "Yes, publish", "Cancel"] {
             assert!(asked.text().contains(words), "{words}");
         }
@@ -90,7 +91,7 @@ async fn one_result_is_undone_while_nothing_has_changed_since() {
         let sheet = [("sectionId", "section-1"), ("examId", "exam-1"), ("subjectId", "subject-1")];
         let publish = [&CLASS[..3], &sheet, &[("act", "publish")]].concat();
         let back = admin.form(SCREEN, &publish).await.header("location").to_owned();
-        let page = admin.get(&back).await.props();
+        let page = admin.get(&back).await.served_as("publishResult_undo").props();
         assert_eq!(page["done"], "Result Published");
         let undo = fields(&page["one"]["undo"]);
         // Not offered to somebody else who opens the address, nor without what was done in it.
@@ -220,8 +221,11 @@ async fn what_is_shown_is_what_is_acted_on_and_the_cards_are_named_for_what_they
         assert_eq!(cards.as_array().unwrap().len(), 1);
         assert_eq!(cards[0]["label"], "Class 8, Half Yearly");
         let page = admin.get(cards[0]["href"].as_str().unwrap()).await;
+        page.served_as("newPrintLink");
         assert_eq!(page.status, StatusCode::OK, "{}", page.text());
         assert_eq!(page.props()["form"]["values"]["name"], "Class 8, Half Yearly");
+        let of_section = "branchId=branch-1&sessionId=session-1&classId=class-1&tab=many&sectionId=section-1";
+        admin.get(&format!("{SCREEN}?{of_section}")).await.served_as("publishResult_many");
         let section = list("&sectionId=section-1").await;
         assert_eq!(section["cards"][0]["label"], "Class 8 A, Half Yearly");
         let reader = app.as_role(Role::Librarian);

@@ -124,6 +124,7 @@ async fn a_link_says_when_results_on_it_were_unpublished_until_they_are_publishe
         expected[2][2] = json!(at);
         assert_eq!(listed(&admin).await, expected);
         let screen = admin.get("/admin/printLinks?branchId=branch-1&sessionId=session-1").await;
+        screen.served_as("printLinks");
         assert_eq!(screen.text().matches("Holds results that were unpublished on 22 Sep 2026").count(), 2);
 
         // A link that is made afterwards, with unpublished results, never held them as published.
@@ -192,6 +193,7 @@ async fn unpublishing_one_result_asks_about_its_links_without_a_script() {
 
         let asked = admin.form(SCREEN, &unpublishing(&[subject])).await;
         assert_eq!(asked.status, StatusCode::CONFLICT);
+        asked.served_as("publishResult_links");
         assert_eq!(links_of(&asked.props()["one"]["links"]), ["Cards"]);
         for words in ["Unpublish and revoke", "Unpublish, keep the link", "Cancel", "Fetched once", "127.0.0.1"] {
             assert!(asked.text().contains(words), "{words}: {}", asked.text());
@@ -232,6 +234,7 @@ async fn unpublishing_many_results_asks_about_their_links_without_a_script() {
         let ground = "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&tab=many";
         let question = |answer: &Answer| answer.props()["many"]["question"].clone();
         let page = admin.get(&format!("{SCREEN}?{ground}&ask=unpublish")).await;
+        page.served_as("publishResult_manyLinks");
         assert_eq!(links_of(&question(&page)["links"]), ["Cards"]);
         assert!(page.text().contains("Unpublish and revoke"));
         // Other questions are not about links.
@@ -243,6 +246,7 @@ async fn unpublishing_many_results_asks_about_their_links_without_a_script() {
         assert_eq!((asked.status, links_of(&question(&asked)["links"])), (StatusCode::CONFLICT, vec![json!("Cards")]));
         assert_eq!(acts(&app, "unpublish").await, 0);
         let kept = admin.form(SCREEN, &unpublishing(&[("sheets", "exam"), ("links", "keep")])).await;
+        kept.served_as("publishResult_unpublished");
         let report = kept.props()["many"]["report"].clone();
         assert_eq!(report["message"], "1 result unpublished, 2 unchanged");
         assert_eq!(links_of(&report["printLinks"]), ["Cards"]);

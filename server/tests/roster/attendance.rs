@@ -215,8 +215,9 @@ async fn a_teacher_takes_attendance_of_the_own_routine_and_as_class_teacher() {
         run(&app.app.db, "update sections set class_teacher_id = 'employee-teacher-b' where id = 'section-1'").await;
         assert_eq!(save(&other, TODAY, &json!([])).await.status, 200);
         assert_eq!(other.get(&year).await.status, 200);
-        let screen = other.get(&format!("/admin/studentAttendance?{SECTION}")).await.shown();
-        assert_eq!(screen["chosen"]["register"]["label"], "Class 8 A");
+        let screen = other.get(&format!("/admin/studentAttendance?{SECTION}")).await;
+        screen.served_as("attendanceDay_saved");
+        assert_eq!(screen.shown()["chosen"]["register"]["label"], "Class 8 A");
         // The list before a section is chosen has both of them; Results has the routine's alone.
         let list = other.get("/admin/studentAttendance?sessionId=session-1").await.shown()["ground"]["list"].clone();
         assert_eq!(list["groups"][0]["rows"].as_array().unwrap().len(), 2, "{list}");
@@ -288,7 +289,11 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
         assert_eq!(app.as_employee("employee-admin-2", Role::Admin).get(&year).await.status, 403);
 
         // The screens: the month with its files and paper, the year, the own year, the profile.
-        let screen = admin.get(&format!("/admin/attendanceReport?{SECTION}&month=2026-09")).await.shown();
+        let screen = admin
+            .get(&format!("/admin/attendanceReport?{SECTION}&month=2026-09"))
+            .await
+            .served_as("attendanceMonth")
+            .shown();
         let sheet = &screen["chosen"]["sheet"];
         assert_eq!(
             (&sheet["rows"][0]["cells"][0], &sheet["rows"][0]["cells"][1], &sheet["rows"][0]["cells"][4]),
@@ -304,6 +309,7 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
         assert!(csv.contains("\r\n1,Amina Rahman,S-001,A,E,P,,") && csv.contains(",1,1,0,1,1,2,50\r\n"), "{csv}");
         assert_eq!(admin.get(&format!("/admin/files/attendance.xlsx?{files}")).await.status, 200);
         let paper = admin.get(&format!("/admin/attendanceReport/print?{files}")).await;
+        paper.served_as("attendancePrint");
         assert!(paper.text().contains("print-month") && paper.text().contains("Amina Rahman"), "{}", paper.text());
         assert_eq!(admin.get(&format!("/admin/files/attendance.csv?{SECTION}")).await.status, 400);
         let list = admin.get(&format!("/admin/studentAttendanceReport?{SECTION}")).await.shown();
@@ -312,7 +318,7 @@ async fn months_and_years_add_up_and_a_student_reads_their_own() {
             (&json!(2), &json!(4))
         );
         let student = app.as_student("student-1");
-        let own = student.get("/admin/studentAttendanceReport").await.shown();
+        let own = student.get("/admin/studentAttendanceReport").await.served_as("attendanceYear").shown();
         assert_eq!((&own["year"]["daysText"], &own["ground"]), (&json!("2 of 3 days"), &Value::Null));
         assert_eq!(own["year"]["months"].as_array().unwrap().len(), 9, "no month that is still to come");
         assert_eq!(student.get("/admin/studentAttendanceReport?studentId=student-2").await.status, 403);
@@ -348,6 +354,7 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
         let app = TestApp::over(db);
         let teacher = app.as_role(Role::Teacher);
         let screen = teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await;
+        screen.served_as("attendanceDay");
         let chosen = screen.shown()["chosen"].clone();
         assert_eq!(
             (&chosen["savedBy"], &chosen["mayEnter"], &chosen["register"]["people"][0]["state"]),
@@ -428,8 +435,9 @@ async fn the_form_without_a_script_saves_comes_back_with_faults_and_is_pressed_o
         run(&app.app.db, "update sessions set status = 'closed' where id = 'session-1'").await;
         let closed = teacher.form("/admin/studentAttendance", &form(&[("state.student-1", "late")])).await;
         assert_eq!(closed.status, StatusCode::LOCKED);
-        let shown =
-            teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await.shown()["chosen"].clone();
+        let screen = teacher.get(&format!("/admin/studentAttendance?{SECTION}&day={TODAY}")).await;
+        screen.served_as("attendanceDay_closed");
+        let shown = screen.shown()["chosen"].clone();
         assert_eq!((&shown["closed"], &shown["mayEnter"]), (&json!(true), &json!(false)));
     })
     .await;
@@ -440,7 +448,9 @@ async fn a_weekend_day_is_asked_about_and_a_wrong_day_said() {
     let app = TestApp::new().await;
     let admin = app.as_role(Role::Admin);
     let at = |more: &str| format!("/admin/studentAttendance?{SECTION}{more}");
-    let friday = admin.get(&at("&day=2026-09-18")).await.shown()["chosen"].clone();
+    let screen = admin.get(&at("&day=2026-09-18")).await;
+    screen.served_as("attendanceDay_weekend");
+    let friday = screen.shown()["chosen"].clone();
     assert!(friday["asksWeekend"].as_str().unwrap().contains("weekend=1"), "{friday}");
     assert_eq!(admin.get(&at("&day=2026-09-18&weekend=1")).await.shown()["chosen"]["asksWeekend"], Value::Null);
     save(&admin, "2026-09-18", &json!([])).await;

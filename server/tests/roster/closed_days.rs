@@ -67,6 +67,9 @@ async fn a_type_says_whether_the_school_is_closed_and_attendance_asks_those_whom
         ] {
             assert_eq!(asked(&admin, of_staff, day).await, (json!(closed_by), closed_by.is_some()), "{of_staff} {day}");
         }
+        admin.get(&format!("/admin/studentAttendance?{SECTION}&day=2026-09-14")).await.served_as("attendanceDay_event");
+        let of_staff = "/admin/employeeAttendance?branchId=branch-1&sessionId=session-1&day=2026-09-14";
+        admin.get(of_staff).await.served_as("attendanceDay_employees");
         // A call says it, and stores the day all the same; a day that is saved is not asked about again.
         let day = admin.get(&format!("/api/getStudentAttendance?{SECTION}&day=2026-09-16")).await.json();
         assert_eq!((&day["schoolClosed"], &day["weekend"]), (&json!("Durga Puja"), &json!(false)));

@@ -142,7 +142,7 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         assert_eq!(weekend, [true, false, false, false, false, false, true]);
 
         assert_eq!(days(&teacher.props_at("/admin/employeeEvents").await), [&["24 Meeting"][..], &sports].concat());
-        let all = admin.props_at("/admin/employeeEvents").await;
+        let all = admin.get("/admin/employeeEvents").await.served_as("events").shown();
         assert_eq!(
             days(&all),
             ["10 Trip of class 8", "24 Meeting", "24 Trip of class 9", sports[0], sports[1]],
@@ -159,7 +159,8 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
         let past = student.props_at("/admin/studentEvents?list=past").await["list"].clone();
         assert_eq!(titles(&past["rows"]), ["Trip of class 8"]);
         assert_eq!(past["rows"][0]["place"], "Sonargaon");
-        let coming = admin.props_at("/admin/employeeEvents?list=coming").await["list"].clone();
+        let coming =
+            admin.get("/admin/employeeEvents?list=coming").await.served_as("events_list").shown()["list"].clone();
         assert_eq!(titles(&coming["rows"]), ["Meeting", "Trip of class 9", "Sports"]);
         let for_whom: Vec<&Value> = (0..3_usize).map(|at| &coming["rows"][at]["audience"]).collect();
         assert_eq!(for_whom, ["Employees", "Class 9", "All students; Employees"]);
@@ -180,7 +181,7 @@ async fn each_sees_their_own_as_a_month_and_as_a_list() {
             let answer = client.get(&page(screen, id)).await;
             assert_eq!(answer.status.as_u16(), status, "{screen} {id}: {}", answer.text());
         }
-        let one = admin.props_at(&page("employeeEvents", &draft)).await;
+        let one = admin.get(&page("employeeEvents", &draft)).await.served_as("event").shown();
         assert_eq!((&one["isInactive"], &one["editHref"]), (&json!(true), &json!(format!("/admin/events/{draft}"))));
         // A month that is not one is this one.
         for odd in ["2026-13", "x", "0000-01"] {

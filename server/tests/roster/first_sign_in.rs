@@ -253,6 +253,7 @@ async fn who_manages_employees_gives_a_new_password() {
 async fn a_given_password_is_not_undone_by_whoever_was_signed_in() {
     each_engine(async |app| {
         let owner = app.as_role(Role::Teacher);
+        owner.get("/admin/changePassword").await.served_as("changePassword");
         let given = app
             .as_role(Role::Admin)
             .post("/api/updateEmployeePassword/employee-teacher", &json!({ "newPassword": "by the admin" }))

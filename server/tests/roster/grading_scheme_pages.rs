@@ -50,7 +50,7 @@ async fn a_scheme_is_deleted_by_its_page_once_and_one_in_use_is_kept_with_its_se
         let id = added(&admin, &document("Ours")).await;
         let page = format!("{LIST}/{id}/delete");
         assert_eq!(line(&admin, &id).await["delete"], json!(page));
-        let asked = admin.props_of(&page, "schemeDelete").await;
+        let asked = admin.get(&page).await.served_as("schemeDelete").shown();
         assert_eq!((&asked["name"], &asked["version"], &asked["usedBy"]), (&json!("Ours"), &json!(1), &json!([])));
 
         // Somebody has changed it since the question was shown.
@@ -67,7 +67,7 @@ async fn a_scheme_is_deleted_by_its_page_once_and_one_in_use_is_kept_with_its_se
              select 'session-1', 'class-1', id from grading_scheme_versions",
         )
         .await;
-        let used = admin.props_at(&page).await;
+        let used = admin.get(&page).await.served_as("schemeDelete_used").shown();
         let names: Vec<_> =
             used["usedBy"].as_array().unwrap().iter().map(|of| (&of["session"], &of["className"])).collect();
         assert_eq!(names.len(), 2);
@@ -158,7 +158,9 @@ async fn each_version_says_who_made_it_what_uses_it_and_what_differs() {
         assert_eq!((&versions[1]["differences"], &versions[0]["usedBy"]), (&Value::Null, &json!([])));
         assert_eq!(versions[1]["usedBy"][0]["session"], "2026");
         assert_eq!(versions[1]["usedBy"][0]["branch"], Value::Null, "who has a branch sees no other");
-        assert_eq!(head.props_at(&page).await["versions"][1]["usedBy"][0]["branch"], "Dhanmondi");
+        let of_head = head.get(&page).await;
+        of_head.served_as("schemeVersions");
+        assert_eq!(of_head.shown()["versions"][1]["usedBy"][0]["branch"], "Dhanmondi");
         assert_eq!(other(app).props_at(&page).await["versions"][1]["usedBy"], json!([]));
 
         // Each can be downloaded as it was.

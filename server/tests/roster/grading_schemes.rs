@@ -545,6 +545,7 @@ async fn the_list_leads_to_what_each_viewer_may_do_and_a_scheme_is_downloaded_as
         let own = id_of(&add(&admin, &json!({ "definition": document("Ours") })).await);
         let all = id_of(&add(&boss, &json!({ "definition": document("All") })).await);
         let lines = async |client: &Client| client.props_at("/admin/gradingSchemes").await["lines"].clone();
+        admin.get("/admin/gradingSchemes").await.served_as("gradingSchemes");
         let seen = lines(&admin).await;
         let of = |id: &str| seen.as_array().unwrap().iter().find(|line| line["id"] == id).unwrap().clone();
         assert_eq!(

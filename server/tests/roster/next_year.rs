@@ -89,6 +89,7 @@ async fn a_new_session_takes_over_what_is_ticked_and_nothing_else() {
         let lacking = [&SESSION[..], &[("part.sections", "1"), ("part.routine", "1")]].concat();
         let refused = admin.form(PAGE, &lacking).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("nextYear_lacking");
         let errors = refused.props()["errors"].clone();
         assert_eq!(errors["part.routine"], "Routine cannot be copied without the subjects");
         assert_eq!(has(&db, "2027").await, Vec::<String>::new());
@@ -206,6 +207,7 @@ async fn exams_get_the_new_year_and_fees_their_days_as_they_are_confirmed() {
         let parts = [("part.classes", "1"), ("part.fees", "1"), ("feeCopy.exam.exam-1.2026-05-31", "copy"), ("feeDue.exam.exam-1.2026-05-31", "2027-06-01")];
         let refused = admin.form(PAGE, &[&SESSION[..], &parts].concat()).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        refused.served_as("nextYear");
         let errors = refused.props()["errors"].clone();
         assert_eq!(errors["feeCopy.yearly.-.2026-01-20"], "Confirm the day on which it is due, or leave the fee out");
         assert_eq!(errors["feeCopy.exam.exam-1.2026-05-31"], "It cannot be copied without the exams");
@@ -214,6 +216,7 @@ async fn exams_get_the_new_year_and_fees_their_days_as_they_are_confirmed() {
         let alike = [("part.exams", "1"), ("exam.exam-1", "Final"), ("exam.exam-1-ct", "final")];
         let refused = admin.form(PAGE, &[&SESSION[..], &alike].concat()).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.served_as("nextYear_alike");
         let shown = refused.props()["exams"].as_array().unwrap().iter().filter(|exam| !exam["error"].is_null()).count();
         assert_eq!(shown, 1, "one of the two is said to be the other's");
         assert_eq!(set_up(&db).await, Vec::<String>::new());

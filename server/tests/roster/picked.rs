@@ -44,7 +44,7 @@ fn with<'f>(fields: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
 async fn without_a_script_the_form_comes_back_with_what_was_found_and_what_was_typed() {
     both(async |app| {
         let admin = app.as_role(Role::Admin);
-        let first = admin.get(SECTION).await.props();
+        let first = admin.get(SECTION).await.served_as("recordForm_picked").props();
         let pick = &first["picks"]["classTeacherId"];
         assert_eq!((&pick["chosen"]["label"], &pick["found"]), (&json!("Teacher Person"), &Value::Null));
         assert!(first["choices"]["classTeacherId"].as_array().unwrap().len() < 3, "not all of them: {first}");
@@ -56,6 +56,7 @@ async fn without_a_script_the_form_comes_back_with_what_was_found_and_what_was_t
         ]);
         let found = admin.form(SECTION, &sent).await;
         assert_eq!(found.status, StatusCode::OK);
+        found.served_as("recordForm_found");
         let shown = found.props();
         let pick = &shown["picks"]["classTeacherId"];
         assert_eq!((pick["found"]["total"].as_i64(), labels(&pick["found"]).len()), (Some(30), 20));

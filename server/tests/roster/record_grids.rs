@@ -94,6 +94,7 @@ async fn one_fault_keeps_all_rows_from_being_saved_and_nothing_typed_is_lost() {
         ];
         let refused = send(&admin, SUBJECTS, &page, &changes).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text());
+        refused.served_as("recordGrid_faults");
         let shown = refused.props();
         let expected = [
             format!("{maths}.cardOrder: Order on cards is a whole number from 1 to 99"),
@@ -175,6 +176,7 @@ async fn a_row_that_somebody_else_has_saved_meanwhile_is_refused_with_both_value
 
         let refused = send(&admin, SUBJECTS, &page, &[(mine.as_str(), "Mth"), ("row.4.subjectName", "Physics")]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text());
+        refused.served_as("recordGrid_theirs");
         let shown = refused.props();
         let number = maths.strip_prefix("row.").unwrap();
         assert_eq!(shown["theirs"][number]["values"]["abbreviation"], "Ma", "{shown}");
@@ -207,6 +209,7 @@ async fn a_record_that_is_gone_can_be_added_anew() {
         let row = row_of(&page, &id);
         let refused = send(&admin, SUBJECTS, &page, &[(&format!("{row}.subjectCode"), "7")]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text());
+        refused.served_as("recordGrid_gone");
         assert!(refused.says("somebody else has deleted this record"), "{}", refused.text());
         let saved = send(&admin, SUBJECTS, &refused.props(), &[]).await;
         assert_eq!(saved.status, StatusCode::SEE_OTHER, "{}", saved.text());
@@ -291,7 +294,9 @@ async fn sections_choose_their_class_and_the_next_rows_begin_in_it() {
         let admin = app.as_role(Role::Admin);
         let class = json!({ "sessionId": "session-1", "className": "Class 9", "classNumeric": 9 });
         let class = admin.post("/api/addClass", &class).await.json()["_id"].as_str().unwrap().to_owned();
-        let page = admin.props_at(SECTIONS).await;
+        let shown = admin.get(SECTIONS).await;
+        shown.served_as("recordGrid");
+        let page = shown.shown();
         let labels: Vec<&Value> =
             page["choices"]["classId"].as_array().unwrap().iter().map(|choice| &choice["label"]).collect();
         assert_eq!(labels, ["Class 8", "Class 9"]);

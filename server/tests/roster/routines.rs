@@ -371,6 +371,7 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
         ];
         let refused = post(app, &form("1", &wrong)).await;
         assert_eq!(refused.status.as_u16(), 422);
+        refused.served_as("classSchedule");
         let plan = refused.props()["plan"].clone();
         let errors = |day: usize, cell: usize| plan["days"][day]["cells"][cell]["errors"].clone();
         assert_eq!(
@@ -389,6 +390,7 @@ async fn the_week_is_filled_in_by_names_and_what_cannot_be_is_said_beside_it() {
 
         let stale = post(app, &form("0", &inputs[..2])).await;
         assert_eq!(stale.status.as_u16(), 409);
+        stale.served_as("classSchedule_stale");
         let plan = stale.props()["plan"].clone();
         assert_eq!(plan["version"], 1, "saved again, it is meant");
         assert_eq!(plan["days"][1]["cells"][1]["now"], "Saved now: English Language, Teacher Person (teacher.b), 204");
@@ -475,7 +477,9 @@ async fn weeks_are_shown_and_printed_to_whom_they_are_for() {
         );
         assert_eq!(student.get("/admin/studentClassSchedule?sectionId=section-1-b").await.status.as_u16(), 403);
         assert_eq!(student.get("/admin/studentClassSchedule/print?sectionId=section-1-b").await.status.as_u16(), 403);
-        assert!(student.get("/admin/studentClassSchedule/print").await.text().contains("Class Schedule: Class 8 A"));
+        let paper = student.get("/admin/studentClassSchedule/print").await;
+        paper.served_as("weekPrint");
+        assert!(paper.text().contains("Class Schedule: Class 8 A"));
         let teacher = app.as_role(Role::Teacher);
         let week = teacher.get("/admin/teacherClassSchedule").await.props();
         assert_eq!(
@@ -486,7 +490,8 @@ async fn weeks_are_shown_and_printed_to_whom_they_are_for() {
         assert_eq!(section.props()["week"]["lessons"], 1, "teachers see every section of their branch");
         assert_eq!(teacher.get("/admin/studentClassSchedule?sectionId=section-2").await.status.as_u16(), 403);
         let admin = app.as_role(Role::Admin);
-        let of = admin.get("/admin/teacherSchedule?teacherId=employee-teacher-b").await.props();
+        let of =
+            admin.get("/admin/teacherSchedule?teacherId=employee-teacher-b").await.served_as("weekSchedule").props();
         assert_eq!(of["week"]["days"][0]["cells"][0]["lessons"][0]["lines"], json!(["English Language"]));
         run(&app.app.db, "update routine_periods set room = 'Room 9' where id = 'routine-section-1'").await;
         for (path, words) in [

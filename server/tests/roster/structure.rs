@@ -296,7 +296,9 @@ async fn a_session_has_its_days_in_order_and_becomes_active_only_on_its_screen()
         assert_eq!(app.as_role(Role::SuperAdmin).get("/api/getAllSession?branch=Uttara").await.json()["total"], 1);
 
         // The screen says what changes, and does it once.
-        let question = admin.get(&format!("/admin/activeSession?sessionId={id}")).await.props()["question"].clone();
+        let asked = admin.get(&format!("/admin/activeSession?sessionId={id}")).await;
+        asked.served_as("activeSession");
+        let question = asked.props()["question"].clone();
         assert!(
             !question["changes"].as_array().unwrap().is_empty() && !question["warnings"].as_array().unwrap().is_empty()
         );

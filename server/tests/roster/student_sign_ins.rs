@@ -82,7 +82,7 @@ async fn a_section_gets_passwords_that_are_shown_once_and_changed_first() {
         let admin = app.as_role(Role::Admin);
         let question = chosen(&admin.get(SECTION).await);
         assert_eq!((counts(&question), &question["label"]), ([students, 1, 0], &json!("Class 8 A")), "{question}");
-        let all = admin.get(PATH).await.props();
+        let all = admin.get(PATH).await.served_as("signIns").props();
         let row = all["sections"].as_array().unwrap().iter().find(|row| row["href"] == SECTION).unwrap().clone();
         assert_eq!((&row["students"], &row["given"]), (&json!(students), &json!(students - 1)));
 
@@ -117,6 +117,7 @@ async fn a_section_gets_passwords_that_are_shown_once_and_changed_first() {
         let call = pupil.get("/api/getStudentWiseExamMarks").await;
         assert_eq!(call.json()["code"], "passwordChangeFirst", "{}", call.text());
         let same = pupil.form("/admin/changePassword", &[("newPassword", &password)]).await;
+        same.served_as("firstPassword");
         assert_eq!(same.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", same.text());
         let own = pupil.form("/admin/changePassword", &[("newPassword", "my own password")]).await;
         assert_eq!((own.status.as_u16(), own.header("location")), (303, "/admin/dashboard"));
@@ -142,6 +143,7 @@ async fn a_lost_list_is_made_anew_without_touching_who_has_chosen_their_own() {
         assert_eq!(own.get("/api/check_session").await.status, StatusCode::OK);
         let lost = slips(&give(&admin, "without", "first").await);
         let nobody = give(&admin, "without", "second").await;
+        nobody.served_as("signIns_question");
         assert_eq!(nobody.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(chosen(&nobody)["form"]["errors"]["which"], "Every student of the section has a password");
         let anew = slips(&give(&admin, "unused", "third").await);
@@ -219,7 +221,7 @@ async fn a_student_is_given_a_password_by_itself() {
         prepare(app).await;
         let admin = app.as_role(Role::Admin);
         let path = "/admin/view/student-2/password";
-        let page = admin.get(path).await.props();
+        let page = admin.get(path).await.served_as("givePassword").props();
         assert_eq!((&page["account"], &page["accountLabel"]), (&json!("S-002"), &json!("Register number")), "{page}");
         let profile = admin.get("/admin/searchView?id=student-2").await.props();
         assert!(profile["student"]["acts"].to_string().contains(path), "{profile}");

@@ -276,10 +276,13 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         assert_eq!((gone.status.as_u16(), &gone.props()["failure"]), (404, &json!("The lesson was not found")));
         let busy = admin.form(PAGE, &with("employee-teacher-b")).await;
         assert_eq!(busy.status.as_u16(), 422);
+        busy.served_as("substitutions");
         assert!(busy.props()["lessons"][0]["error"].as_str().unwrap().contains("Class 8 B"));
         let done = admin.form(PAGE, &with("employee-third")).await;
         assert_eq!(done.status.as_u16(), 303, "{}", done.text());
-        let props = admin.get(done.header("location")).await.props();
+        let given = admin.get(done.header("location")).await;
+        given.served_as("substitutions_given");
+        let props = given.props();
         assert_eq!(
             (&props["lessons"][0]["givenTo"], &props["done"]),
             (&json!("Third Teacher"), &json!("Successfully Added"))
@@ -287,9 +290,12 @@ async fn the_screen_offers_who_is_free_and_saves_all_or_nothing() {
         let again = admin.form(PAGE, &with("employee-third")).await;
         assert_eq!(again.status.as_u16(), 409);
         let third = app.as_employee("employee-third", Role::Teacher);
-        let coming = third.get("/admin/teacherClassSchedule").await.props()["coming"].clone();
+        let own = third.get("/admin/teacherClassSchedule").await;
+        own.served_as("weekSchedule_coming");
+        let coming = own.props()["coming"].clone();
         assert_eq!((&coming[0]["lesson"], &coming[0]["standsIn"]), (&json!("Class 8 A, Mathematics"), &json!(true)));
         let student = app.as_role(Role::Student).get("/admin/studentClassSchedule").await;
+        student.served_as("weekSchedule_student");
         assert_eq!(student.props()["coming"][0]["teacher"], "Third Teacher");
         let id = props["coming"][0]["_id"].as_str().unwrap();
         let twice: Vec<_> = place.iter().copied().chain([("formKey", "taken-back-twice")]).collect();

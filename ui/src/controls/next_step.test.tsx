@@ -12,20 +12,20 @@ const link = { label: "Add Session", href: "/admin/manageSession/new" };
 test("who may add what is lacking is led there; who may not is told whom to ask", () => {
   const { unmount } = render(<NothingYet {...nothingYet()} />);
   expect(screen.getByRole("link", { name: "Add Session" }).getAttribute("href")).toBe(
-    "/admin/manageSession/new?branchId=b1",
+    "/admin/manageSession/new?branchId=branch-1",
   );
   expect(screen.queryByRole("combobox")).toBeNull();
   unmount();
   const branches = [
-    { value: "b1", label: "Dhanmondi" },
-    { value: "b2", label: "Uttara" },
+    { value: "branch-1", label: "Dhanmondi" },
+    { value: "branch-2", label: "Uttara" },
   ];
   const step = { text: "There is no session yet. Ask an admin to add one.", link: null };
   render(<NothingYet {...nothingYet({ branches, step })} />);
   expect(screen.getByText(step.text)).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();
   // Another branch may have some.
-  expect(screen.getByLabelText<HTMLSelectElement>("Branch").value).toBe("b1");
+  expect(screen.getByLabelText<HTMLSelectElement>("Branch").value).toBe("branch-1");
 });
 
 test("a choice that has nothing to choose leads to where it is made, in a form alone", () => {

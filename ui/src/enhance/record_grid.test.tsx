@@ -40,16 +40,16 @@ function paste(into: Cell, text: string): boolean {
 const focused = () => (document.activeElement as Cell).name;
 
 test("Enter and the arrows go from cell to cell as in the mark grid, over lists of choices, too", () => {
-  cell(1, "subjectName").focus();
+  cell(1, "sectionName").focus();
   expect(press("Enter")).toBe(true);
-  expect(focused()).toBe("row.2.subjectName");
+  expect(focused()).toBe("row.2.sectionName");
   press("ArrowDown");
-  expect(focused()).toBe("row.3.subjectName");
+  expect(focused()).toBe("row.3.sectionName");
   press("Enter", { shiftKey: true });
   press("ArrowUp");
-  expect(focused()).toBe("row.1.subjectName");
+  expect(focused()).toBe("row.1.sectionName");
   press("ArrowUp");
-  expect(focused()).toBe("row.1.subjectName");
+  expect(focused()).toBe("row.1.sectionName");
   press("End");
   expect(focused()).toBe("row.1.status");
   expect(press("ArrowDown")).toBe(true);
@@ -60,44 +60,44 @@ test("Enter and the arrows go from cell to cell as in the mark grid, over lists 
   expect(press("ArrowDown")).toBe(false);
   press("Enter");
   expect(focused()).toBe("row.3.startsOn");
-  cell(5, "subjectName").focus();
+  cell(5, "sectionName").focus();
   press("Enter");
-  expect(focused()).toBe("row.1.abbreviation");
+  expect(focused()).toBe("row.1.classId");
 });
 
 test("Left and Right leave a text at its ends alone", () => {
-  const text = cell(1, "subjectName") as HTMLInputElement;
+  const text = cell(1, "sectionName") as HTMLInputElement;
   text.focus();
   text.setSelectionRange(2, 2);
   expect(press("ArrowRight")).toBe(false);
-  expect(focused()).toBe("row.1.subjectName");
+  expect(focused()).toBe("row.1.sectionName");
   text.setSelectionRange(6, 6);
   press("ArrowRight");
-  expect(focused()).toBe("row.1.abbreviation");
+  expect(focused()).toBe("row.1.classId");
 });
 
 test("a list of choices that was opened has its keys itself", () => {
-  const list = cell(1, "groupId");
+  const list = cell(1, "classId");
   list.focus();
   press("ArrowDown", { altKey: true });
   expect(press("ArrowDown")).toBe(false);
-  expect(focused()).toBe("row.1.groupId");
+  expect(focused()).toBe("row.1.classId");
   press("Enter");
   expect(press("ArrowDown")).toBe(true);
-  expect(focused()).toBe("row.2.groupId");
+  expect(focused()).toBe("row.2.classId");
 });
 
 test("a further empty row comes once the last one is begun", () => {
   expect(rows()).toHaveLength(5);
-  type(cell(4, "subjectName"), "Physics");
+  type(cell(4, "sectionName"), "Physics");
   expect(rows()).toHaveLength(5);
-  type(cell(5, "subjectName"), "Chemistry");
+  type(cell(5, "sectionName"), "Chemistry");
   expect(rows()).toHaveLength(6);
-  const added = cell(6, "subjectName");
+  const added = cell(6, "sectionName");
   expect([added.value, added.id, added.getAttribute("aria-labelledby")]).toEqual([
     "",
-    "field-row.6.subjectName",
-    "grid-subjectName grid-row-6",
+    "field-row.6.sectionName",
+    "grid-sectionName grid-row-6",
   ]);
   expect(document.getElementById("grid-row-6")?.textContent).toBe("6");
   type(added, "Biology");
@@ -105,66 +105,69 @@ test("a further empty row comes once the last one is begun", () => {
 });
 
 test("the empty rows take over what is chosen, and stay empty for the server", () => {
-  type(cell(3, "subjectName"), "Physics");
-  type(cell(3, "groupId"), "g1");
-  expect([cell(4, "groupId").value, cell(5, "groupId").value, cell(4, "subjectName").value]).toEqual(["g1", "g1", ""]);
-  expect(was(4)).toEqual(["", "", "g1", "", "", "active"]);
+  type(cell(3, "sectionName"), "Physics");
+  type(cell(3, "classId"), "id-1");
+  expect([cell(4, "classId").value, cell(5, "classId").value, cell(4, "sectionName").value]).toEqual([
+    "id-1",
+    "id-1",
+    "",
+  ]);
+  expect(was(4)).toEqual(["", "id-1", "", "", "", "", "", "active"]);
   // A row that was begun keeps its own, and those below follow it.
-  type(cell(4, "subjectName"), "History");
-  type(cell(4, "groupId"), "g2");
-  type(cell(3, "groupId"), "");
-  expect([cell(4, "groupId").value, cell(5, "groupId").value]).toEqual(["g2", "g2"]);
+  type(cell(4, "sectionName"), "History");
+  type(cell(4, "classId"), "class-1");
+  type(cell(3, "classId"), "");
+  expect([cell(4, "classId").value, cell(5, "classId").value]).toEqual(["class-1", "class-1"]);
   // A stored record gives nothing away.
   type(cell(1, "status"), "inactive");
   expect(cell(5, "status").value).toBe("active");
 });
 
 test("a block fills cells from the one it is pasted into, choices by their names, and makes rows", () => {
-  const lines = ["Physics\tPhy\tscience\t4\t05/01/2026", "Chemistry\tChe\tHumanities", "Biology", "Arts"];
-  expect(paste(cell(3, "subjectName"), lines.join("\r\n"))).toBe(true);
-  expect(["subjectName", "abbreviation", "groupId", "cardOrder", "startsOn"].map((key) => cell(3, key).value)).toEqual([
-    "Physics",
-    "Phy",
-    "g1",
-    "4",
+  const lines = ["Rose\tclass 9\tDay\tEnglish\t204\t40\t05/01/2026", "Lotus\tClass 8\tDay", "Jasmine", "Tulip"];
+  expect(paste(cell(3, "sectionName"), lines.join("\r\n"))).toBe(true);
+  const columns = ["sectionName", "classId", "shift", "languageVersion", "room", "seats", "startsOn"];
+  expect(columns.map((key) => cell(3, key).value)).toEqual([
+    "Rose",
+    "id-1",
+    "Day",
+    "english",
+    "204",
+    "40",
     "2026-01-05",
   ]);
-  expect([cell(4, "groupId").value, cell(5, "subjectName").value, cell(6, "subjectName").value]).toEqual([
-    "g2",
-    "Biology",
-    "Arts",
+  expect([cell(4, "classId").value, cell(5, "sectionName").value, cell(6, "sectionName").value]).toEqual([
+    "class-1",
+    "Jasmine",
+    "Tulip",
   ]);
   expect(rows()).toHaveLength(7);
-  expect(said()).toBe("10 cells pasted.");
+  expect(said()).toBe("12 cells pasted.");
   // Taken back as one step.
-  cell(3, "subjectName").focus();
+  cell(3, "sectionName").focus();
   press("z", { ctrlKey: true });
-  expect([cell(3, "subjectName").value, cell(4, "abbreviation").value, cell(6, "subjectName").value]).toEqual([
-    "",
-    "",
-    "",
-  ]);
+  expect([cell(3, "sectionName").value, cell(4, "shift").value, cell(6, "sectionName").value]).toEqual(["", "", ""]);
 });
 
 test("what fits nowhere is said: beside its cell, or how much it was", () => {
-  paste(cell(1, "groupId"), "Music\t2\tsoon\tInactive\tmore");
-  expect(cell(1, "groupId").value).toBe("");
-  expect(document.getElementById("field-row.1.groupId-error")?.textContent).toBe("“Music” is not one of the choices.");
+  paste(cell(1, "classId"), "Music\tDay\tEnglish\t204\t2\tsoon\tInactive\tmore");
+  expect(cell(1, "classId").value).toBe("class-1");
+  expect(document.getElementById("field-row.1.classId-error")?.textContent).toBe("“Music” is not one of the choices.");
   expect(document.getElementById("field-row.1.startsOn-error")?.textContent).toBe("“soon” is not a date.");
-  expect([cell(1, "cardOrder").value, cell(1, "status").value]).toEqual(["2", "inactive"]);
+  expect([cell(1, "seats").value, cell(1, "status").value]).toEqual(["2", "inactive"]);
   expect(said()).toContain("1 cell did not fit into the table.");
-  type(cell(1, "groupId"), "g1");
-  expect(document.getElementById("field-row.1.groupId-error")).toBeNull();
+  type(cell(1, "classId"), "class-1");
+  expect(document.getElementById("field-row.1.classId-error")).toBeNull();
   // A single value is the browser's, but in a list of choices.
-  expect(paste(cell(1, "subjectName"), "Bangla")).toBe(false);
-  expect(paste(cell(1, "groupId"), "Humanities\n")).toBe(true);
-  expect(cell(1, "groupId").value).toBe("g2");
+  expect(paste(cell(1, "sectionName"), "Rose")).toBe(false);
+  expect(paste(cell(1, "classId"), "Class 9\n")).toBe(true);
+  expect(cell(1, "classId").value).toBe("id-1");
 });
 
 test("Escape brings back what the cell held, and Ctrl+S sends the form", () => {
-  type(cell(1, "subjectName"), "Bengali");
+  type(cell(1, "sectionName"), "Bengali");
   press("Escape");
-  expect(cell(1, "subjectName").value).toBe("Bangla");
+  expect(cell(1, "sectionName").value).toBe("Orchid");
   let sent = 0;
   form().requestSubmit = () => (sent += 1);
   press("s", { ctrlKey: true });
@@ -172,7 +175,7 @@ test("Escape brings back what the cell held, and Ctrl+S sends the form", () => {
 });
 
 test("rows that were typed in before the sign-in ended are made again", () => {
-  grow(form(), ["row.8.subjectName", "row.2.was", "formKey"]);
+  grow(form(), ["row.8.sectionName", "row.2.was", "formKey"]);
   expect(rows()).toHaveLength(8);
-  expect(cell(8, "subjectName").value).toBe("");
+  expect(cell(8, "sectionName").value).toBe("");
 });

@@ -22,8 +22,8 @@ import { Keeping } from "./keeping";
 import { discard, keptOf } from "./kept";
 import { filter } from "../features/exams/marks/samples";
 
-const A = "Written, 1 Anika Rahman";
-const Z = "Written, 2 Zarif Ahmed";
+const A = "Written, 1 Amina Rahman";
+const Z = "Written, 2 Bashir Ahmed";
 const SHEET = sheetKey("u1", filter);
 const journal = () => Object.keys(window.localStorage).filter((key) => /\.(?:draft|outbox)\./u.test(key));
 
@@ -113,8 +113,8 @@ const typedThere = (name: string, text: string, base: string) => ({
 const savedThere = {
   kind: "saved",
   sheet: SHEET,
-  sent: [{ key: "s1.written", studentId: "s1", text: "41" }],
-  marks: [{ studentId: "s1", version: 4 }],
+  sent: [{ key: "student-1.written", studentId: "student-1", text: "41" }],
+  marks: [{ studentId: "student-1", version: 4 }],
 };
 
 /** Another tab tells this, in this order; answers once the cell shows what it comes to. */
@@ -209,7 +209,7 @@ test("erased or taken back on a broken connection is erased and taken back", asy
 });
 
 test("a save that waits on a broken connection is sent once, with its key, whoever has taken it over meanwhile", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   line(false);
   const first = await openGrid("edit");
@@ -233,12 +233,12 @@ test("a save that waits on a broken connection is sent once, with its key, whoev
 test("a database that is full is still read: the save that waits in it is sent", async () => {
   const { calls, first } = await saveWithoutLine(A, "41");
   first.unmount();
-  const key = "u1|other|s1.written";
+  const key = "u1|other|student-1.written";
   const draft = {
     key,
     user: "u1",
     sheet: "u1|other",
-    cell: "s1.written",
+    cell: "student-1.written",
     text: "41",
     over: null,
     base: "",
@@ -349,7 +349,7 @@ test("a journal that is full gives up what was forgotten for what is kept", asyn
     if (journal().length >= 2 && !journal().includes(key)) throw new DOMException("full", "QuotaExceededError");
     set.call(this, key, value);
   });
-  typeIn("Viva, 5 Nusrat Jahan", "9");
+  typeIn("Practical, 5 Dipa O'Brien <b>", "9");
   await settle();
   first.unmount();
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore();
@@ -360,11 +360,15 @@ test("a tab that hears late of a save in another takes nothing from what was typ
   server("no line");
   const hidden = await openGrid("edit");
   const other = await otherPage();
-  other.type("s1.written", "42");
+  other.type("student-1.written", "42");
   const notes: unknown[] = [];
   const heard = new BroadcastChannel("markbook.marks");
   heard.onmessage = ({ data }) => notes.push(data);
-  await hears([typedThere("s1.written", "41", "40"), savedThere, typedThere("s1.written", "42", "41")], A, "42");
+  await hears(
+    [typedThere("student-1.written", "41", "40"), savedThere, typedThere("student-1.written", "42", "41")],
+    A,
+    "42",
+  );
   expect(notes).toHaveLength(3);
   heard.close();
   await other.close();
@@ -389,11 +393,11 @@ test("kept marks of one who is no longer on the sheet are discarded for good, al
 test("of two tabs' texts of a cell the later typed is kept, whichever reaches the database first", async () => {
   const [one, two] = [await otherPage(), await otherPage()];
   const letGo = await held();
-  one.type("s1.written", "4");
+  one.type("student-1.written", "4");
   await settle();
-  one.type("s1.written", "41");
+  one.type("student-1.written", "41");
   await settle();
-  two.type("s1.written", "45");
+  two.type("student-1.written", "45");
   await settle();
   await letGo();
   await Promise.all([one.close(), two.close()]);
@@ -407,11 +411,11 @@ test("what is erased in one tab does not come back with what waits its turn in t
   const first = await openGrid("add");
   const other = await otherPage();
   const letGo = await held();
-  other.type("s2.written", "3");
+  other.type("student-2.written", "3");
   await settle();
-  other.type("s2.written", "30");
+  other.type("student-2.written", "30");
   await settle();
-  await hears([typedThere("s2.written", "30", "")], Z, "30");
+  await hears([typedThere("student-2.written", "30", "")], Z, "30");
   typeIn(Z, "");
   await settle();
   await letGo();
@@ -424,8 +428,12 @@ test("a tab that was asleep keeps none of what it hears as its own: the other's 
   server("no line");
   const asleep = await openGrid("edit");
   const other = await otherPage();
-  other.type("s1.written", "43");
-  await hears([typedThere("s1.written", "42", "40"), savedThere, typedThere("s1.written", "43", "41")], A, "43");
+  other.type("student-1.written", "43");
+  await hears(
+    [typedThere("student-1.written", "42", "40"), savedThere, typedThere("student-1.written", "43", "41")],
+    A,
+    "43",
+  );
   await other.close();
   asleep.unmount();
   const keeping = await Keeping.open();
@@ -434,7 +442,7 @@ test("a tab that was asleep keeps none of what it hears as its own: the other's 
 });
 
 test("where localStorage is full, the database alone keeps, erases and discards", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   line(false);
   const other = await otherPage();
@@ -461,7 +469,7 @@ test("where localStorage is full, the database alone keeps, erases and discards"
   expect(calls).toEqual([]);
   first.unmount();
   const keeping = await Keeping.open();
-  expect((await keeping.drafts("u1")).map(({ cell: name }) => name)).toEqual(["s2.written"]);
+  expect((await keeping.drafts("u1")).map(({ cell: name }) => name)).toEqual(["student-2.written"]);
   keeping.close();
 });
 

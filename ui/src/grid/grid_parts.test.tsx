@@ -21,7 +21,7 @@ import {
 } from "../../test/grid_screen";
 import { startWaitingLine } from "./waiting_line";
 
-const A = "Written, 1 Anika Rahman";
+const A = "Written, 1 Amina Rahman";
 const NOT_YET = /still loading/;
 
 let whole: Islands;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => provide(whole));
 
 test("without the parts that come later, marks are typed, kept and saved, and a paste waits in words until it can be shown", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   await openGrid("edit");
   typeIn(A, "41");
@@ -82,7 +82,8 @@ test("a page whose sheet has kept marks says so where they cannot be read", asyn
   const { first } = await saveWithoutLine(A, "43");
   first.unmount();
   await settle();
-  document.body.innerHTML = '<div data-viewer="u1"><div data-kept-sheet="u1|e1|c8|a|p1" data-until=""></div></div>';
+  document.body.innerHTML =
+    '<div data-viewer="u1"><div data-kept-sheet="u1|exam-1|class-1|section-1|subject-1" data-until=""></div></div>';
   startKeptMarks();
   await screen.findByText(/could not be read\. They are still kept/);
 

@@ -15,11 +15,11 @@ import { components, sampleGrid } from "../features/exams/marks/samples";
 
 const { rows } = sampleGrid("edit");
 const now: Record<string, string> = {
-  "s1.written": "40",
-  "s1.viva": "8",
-  "s2.written": "AB",
-  "s5.written": "12.5",
-  "s5.viva": "7",
+  "student-1.written": "40",
+  "student-1.practical": "8",
+  "student-2.written": "AB",
+  "student-4.written": "12.5",
+  "student-4.practical": "7",
 };
 const [written] = components;
 const plan = (text: string, row = 0, column = 0, columns: SheetColumn[] = components, blanksClear = false) => {
@@ -47,8 +47,8 @@ test("one value is an ordinary paste, several are a block", () => {
 test("the plan lists old and new of each cell and counts what stays", () => {
   const { changes, same, refused } = plan("41,5\t৮\nab\t9");
   expect(changes.map(({ roll, name, label, before, after }) => [roll, name, label, before, after])).toEqual([
-    [1, "Anika Rahman", "Written", "40", "41.5"],
-    [2, "Zarif Ahmed", "Viva", "", "9"],
+    [1, "Amina Rahman", "Written", "40", "41.5"],
+    [2, "Bashir Ahmed", "Practical", "", "9"],
   ]);
   expect(same).toBe(2);
   expect(refused).toEqual([]);
@@ -57,7 +57,10 @@ test("the plan lists old and new of each cell and counts what stays", () => {
 test("a blank cell changes nothing, unless blank cells clear marks", () => {
   expect(plan("\t")).toMatchObject({ changes: [], blanks: 2, same: 0 });
   const cleared = plan("\t", 0, 0, components, true);
-  expect(cleared.changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s1.written ", "s1.viva "]);
+  expect(cleared.changes.map(({ key, after }) => `${key} ${after}`)).toEqual([
+    "student-1.written ",
+    "student-1.practical ",
+  ]);
   expect(cleared.blanks).toBe(2);
 });
 
@@ -65,7 +68,7 @@ test("a column of marks with blanks over marks that are there changes the others
   const lines = ["Roll\tWritten", ...rows.map(({ roll }) => (roll === 1 ? "1\t" : `${String(roll)}\t50`))].join("\n");
   const made = plan(lines);
   expect(made.blanks).toBe(1);
-  expect(made.changes.map(({ key }) => key)).not.toContain("s1.written");
+  expect(made.changes.map(({ key }) => key)).not.toContain("student-1.written");
   expect(made.changes).toHaveLength(rows.length - 1);
 });
 
@@ -77,16 +80,19 @@ test("the button counts what is cleared apart", () => {
 });
 
 test("a board's registration numbers give way to the rolls whose names agree, and Abs is absent", () => {
-  const heads = "\tRoll No.\tName\tFather's Name\tRegistration Number\tWritten\t\tViva\t";
+  const heads = "\tRoll No.\tName\tFather's Name\tRegistration Number\tWritten\t\tPractical\t";
   const below = "\t\t\t\t\tTotal 60\tGP\tTotal 10\tGP";
   const line = ({ roll, name }: { roll: number; name: string }) =>
     `\t${String(roll)}\t${name}\tFather\tREG-${String(roll)}\t${roll === 2 ? "Abs" : "44"}\t3.3\t7\t4`;
   const block = ["\tDepartment of Languages", "\tResult sheet, second term", "", heads, below, ...rows.map(line)];
   const made = plan(block.join("\n"));
-  expect(made.changes.filter(({ studentId }) => studentId === "s1").map(({ after }) => after)).toEqual(["44", "7"]);
-  expect(made.changes.find(({ key }) => key === "s5.written")?.after).toBe("44");
+  expect(made.changes.filter(({ studentId }) => studentId === "student-1").map(({ after }) => after)).toEqual([
+    "44",
+    "7",
+  ]);
+  expect(made.changes.find(({ key }) => key === "student-4.written")?.after).toBe("44");
   // Student 2 is absent already.
-  expect(made.changes.some(({ key }) => key === "s2.written")).toBe(false);
+  expect(made.changes.some(({ key }) => key === "student-2.written")).toBe(false);
   // Another section's list, whose rolls are the same numbers.
   const others = [heads, ...rows.map(({ roll }) => line({ roll, name: `Somebody ${String.fromCharCode(65 + roll)}` }))];
   expect(plan(others.join("\n")).changes).toEqual([]);
@@ -96,13 +102,13 @@ test("what is refused is named with its reason and never reset to the full mark"
   const { changes, refused } = plan("75\tx\n1.234", 0, 0);
   expect(changes).toEqual([]);
   expect(refused).toEqual([
-    { where: "roll 1 Anika Rahman, Written", text: "75", reason: "over 50" },
+    { where: "roll 1 Amina Rahman, Written", text: "75", reason: "over 50" },
     {
-      where: "roll 1 Anika Rahman, Viva",
+      where: "roll 1 Amina Rahman, Practical",
       text: "x",
       reason: "Not a mark: type a number, AB for absent, EX for exempt",
     },
-    { where: "roll 2 Zarif Ahmed, Written", text: "1.234", reason: "At most two decimals" },
+    { where: "roll 2 Bashir Ahmed, Written", text: "1.234", reason: "At most two decimals" },
   ]);
 });
 
@@ -153,7 +159,7 @@ test("a column is called by its head; without one, its first value is shown as a
 
 test("what lies beyond the grid is refused as one, empty cells there are not worth a word", () => {
   const { changes, refused } = plan("9\t1\t\n2\t\n", 2, 1);
-  expect(changes.map(({ key }) => key)).toEqual(["s5.viva"]);
+  expect(changes.map(({ key }) => key)).toEqual(["student-4.practical"]);
   expect(grouped(refused)).toEqual([
     {
       reason: OUTSIDE,
@@ -170,26 +176,29 @@ const EXPORT = [
   ["Exam", "Half Yearly"],
   ["Class", "Class 8"],
   ["Section", "A"],
-  ["Subject", "Physics"],
+  ["Subject", "Mathematics"],
   [],
-  ["Student Id", "Roll", "Student Name", "Written", "Viva"],
-  ["S1-0005", "5", "Nusrat Jahan", "13", "7"],
-  ["S1-0001", "1", "Anika Rahman", "40", "9.5"],
-  ["S1-0002", "2", "Zarif Ahmed", "AB", ""],
+  ["Student Id", "Roll", "Student Name", "Written", "Practical"],
+  ["S-004", "5", "Dipa O'Brien <b>", "13", "7"],
+  ["S-001", "1", "Amina Rahman", "40", "9.5"],
+  ["S-002", "2", "Bashir Ahmed", "AB", ""],
 ];
 
 test.each(["\t", ",", ";"])(
   "the product's own workbook pasted back comes to its students and components (%j between the cells)",
   (separator) => {
     const text = EXPORT.map((line) => line.join(separator)).join("\r\n");
-    expect(uses(text)).toEqual(["id", "roll", "name", "written", "viva"]);
+    expect(uses(text)).toEqual(["id", "roll", "name", "written", "practical"]);
     // Wherever the cursor is.
     for (const [row, column] of [
       [0, 0],
       [2, 1],
     ] as const) {
       const { changes, same, refused } = plan(text, row, column);
-      expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 13", "s1.viva 9.5"]);
+      expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual([
+        "student-4.written 13",
+        "student-1.practical 9.5",
+      ]);
       expect([same, refused]).toEqual([4, []]);
     }
   },
@@ -197,26 +206,39 @@ test.each(["\t", ",", ";"])(
 
 test("roll and mark with one component go to the students with these rolls, in any order", () => {
   const one = written ? [written] : [];
-  expect(changed("5\t33\n1\t31\n2\t32", 0, 0, one)).toEqual(["s5.written 33", "s1.written 31", "s2.written 32"]);
-  expect(changed("1\t31\n2\t32\n5\t33", 2, 0, one)).toEqual(["s1.written 31", "s2.written 32", "s5.written 33"]);
-  expect(changed("Roll\tMarks\n৫\t৩৩\n1\t31", 0, 0, one)).toEqual(["s5.written 33", "s1.written 31"]);
+  expect(changed("5\t33\n1\t31\n2\t32", 0, 0, one)).toEqual([
+    "student-4.written 33",
+    "student-1.written 31",
+    "student-2.written 32",
+  ]);
+  expect(changed("1\t31\n2\t32\n5\t33", 2, 0, one)).toEqual([
+    "student-1.written 31",
+    "student-2.written 32",
+    "student-4.written 33",
+  ]);
+  expect(changed("Roll\tMarks\n৫\t৩৩\n1\t31", 0, 0, one)).toEqual(["student-4.written 33", "student-1.written 31"]);
 });
 
 test("heads in other words, in another order, with full marks and Bengali", () => {
-  expect(uses("SL\tViva (10)\tRoll No.\tWritten 50\n1\t8\t5\t40")).toEqual(["ignore", "viva", "roll", "written"]);
-  expect(uses("নাম\tরোল\tনম্বর\nক\t1\t8", 1)).toEqual(["name", "roll", "viva"]);
-  expect(changed("Reg. No\tViva\nS1-0002\t6")).toEqual(["s2.viva 6"]);
-  expect(changed("Student Name\tWritten\nzarif  ahmed\t22")).toEqual(["s2.written 22"]);
+  expect(uses("SL\tPractical (10)\tRoll No.\tWritten 50\n1\t8\t5\t40")).toEqual([
+    "ignore",
+    "practical",
+    "roll",
+    "written",
+  ]);
+  expect(uses("নাম\tরোল\tনম্বর\nক\t1\t8", 1)).toEqual(["name", "roll", "practical"]);
+  expect(changed("Reg. No\tPractical\nS-002\t6")).toEqual(["student-2.practical 6"]);
+  expect(changed("Student Name\tWritten\nbashir  ahmed\t22")).toEqual(["student-2.written 22"]);
 });
 
 test("register numbers and names are known without a header", () => {
-  expect(changed("S1-0005\tNusrat Jahan\t21\t6\nS1-0001\tAnika Rahman\t22\t5")).toEqual([
-    "s5.written 21",
-    "s5.viva 6",
-    "s1.written 22",
-    "s1.viva 5",
+  expect(changed("S-004\tDipa O'Brien <b>\t21\t6\nS-001\tAmina Rahman\t22\t5")).toEqual([
+    "student-4.written 21",
+    "student-4.practical 6",
+    "student-1.written 22",
+    "student-1.practical 5",
   ]);
-  expect(changed("Zarif Ahmed\t4\nAnika Rahman\t3", 0, 1)).toEqual(["s2.viva 4", "s1.viva 3"]);
+  expect(changed("Bashir Ahmed\t4\nAmina Rahman\t3", 0, 1)).toEqual(["student-2.practical 4", "student-1.practical 3"]);
 });
 
 test("a column equal to the rolls is never offered as marks", () => {
@@ -226,14 +248,16 @@ test("a column equal to the rolls is never offered as marks", () => {
     expect(first?.use.kind).not.toBe("mark");
   }
   expect(changed("1\n2\n5")).toEqual([]);
-  expect(changed("1\t8\n2\t9\n5\t6")).toEqual(["s2.written 9", "s1.written 8", "s5.written 6"].sort());
+  expect(changed("1\t8\n2\t9\n5\t6")).toEqual(
+    ["student-2.written 9", "student-1.written 8", "student-4.written 6"].sort(),
+  );
 });
 
 test("a student who is nobody here, or two people at once, is left out; a repeated one is refused by name", () => {
   const { changes, refused } = plan(
-    "Roll\tReg No\tWritten\n1\tS1-0001\t11\n1\tS1-0001\t12\n7\t\t13\n2\tS1-0005\t14\n5\tS1-0005\t15",
+    "Roll\tReg No\tWritten\n1\tS-001\t11\n1\tS-001\t12\n7\t\t13\n2\tS-004\t14\n5\tS-004\t15",
   );
-  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["s5.written 15"]);
+  expect(changes.map(({ key, after }) => `${key} ${after}`)).toEqual(["student-4.written 15"]);
   expect(grouped(refused).map(({ reason, values }) => [reason, values.map(({ text }) => text)])).toEqual([
     ["twice 1", ["11", "12"]],
     [UNKNOWN, ["13"]],
@@ -243,6 +267,6 @@ test("a student who is nobody here, or two people at once, is left out; a repeat
 
 test("a block of marks alone stays what it is: by order from the cell with the focus", () => {
   expect(uses("7,5\n8,5")).toEqual(["written"]);
-  expect(uses("7\n8\n9", 1)).toEqual(["viva"]);
-  expect(uses("5\t2\n1\t5")).toEqual(["written", "viva"]);
+  expect(uses("7\n8\n9", 1)).toEqual(["practical"]);
+  expect(uses("5\t2\n1\t5")).toEqual(["written", "practical"]);
 });

@@ -88,9 +88,9 @@ async function openGridWithoutAnswer(mode: "add" | "edit"): Promise<void> {
   await settle();
 }
 
-const A = "Written, 1 Anika Rahman";
-const Z = "Written, 2 Zarif Ahmed";
-const V = "Viva, 5 Nusrat Jahan";
+const A = "Written, 1 Amina Rahman";
+const Z = "Written, 2 Bashir Ahmed";
+const V = "Practical, 5 Dipa O'Brien <b>";
 const inLocalStorage = () => Object.keys(window.localStorage).filter((key) => key.startsWith("markbook.draft."));
 
 beforeEach(() => {
@@ -143,10 +143,10 @@ test("and it is moved into the database as soon as that is there: a killed brows
 test("so is what an earlier page left there, of any sheet; what is not ours is left alone", async () => {
   server("no line");
   const draft = {
-    key: "u1|other|s1.written",
+    key: "u1|other|student-1.written",
     user: "u1",
     sheet: "u1|other",
-    cell: "s1.written",
+    cell: "student-1.written",
     text: "41",
     over: null,
     base: "",
@@ -170,10 +170,10 @@ test("so is what an earlier page left there, of any sheet; what is not ours is l
 test("a newer text of the same cell in the database stands", async () => {
   server("no line");
   await earlierVisit("add", [A, "41"]);
-  const key = `${sheetKey("u1", filter)}|s1.written`;
+  const key = `${sheetKey("u1", filter)}|student-1.written`;
   window.localStorage.setItem(
     `markbook.draft.${key}`,
-    JSON.stringify({ key, user: "u1", cell: "s1.written", text: "4", at: 1 }),
+    JSON.stringify({ key, user: "u1", cell: "student-1.written", text: "4", at: 1 }),
   );
   killed(await openGrid("add"));
   await openGrid("add");
@@ -181,7 +181,7 @@ test("a newer text of the same cell in the database stands", async () => {
 });
 
 test("so is a Save that waits", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   shut();
   line(false);
@@ -192,7 +192,7 @@ test("so is a Save that waits", async () => {
   killed(first);
   line(true);
   await openGrid("edit");
-  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "s1", version: 3, written: 41 }]]);
+  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "student-1", version: 3, written: 41 }]]);
 });
 
 test("so is what nothing else would take: from then on it is kept", async () => {
@@ -227,7 +227,7 @@ test("what was erased before the database came does not come back from it", asyn
 });
 
 test("a Save that is pressed before the database has answered is sent when it has", async () => {
-  const calls = server(saved("Successfully Added", { s1: 1 }));
+  const calls = server(saved("Successfully Added", { "student-1": 1 }));
   const hrefs = goes();
   shut();
   await openGrid("add");
@@ -241,7 +241,7 @@ test("a Save that is pressed before the database has answered is sent when it ha
 });
 
 test("such a Save outlives the page: the next one sends it", async () => {
-  const calls = server(saved("Successfully Added", { s1: 1 }));
+  const calls = server(saved("Successfully Added", { "student-1": 1 }));
   goes();
   shut();
   const first = await openGrid("add");
@@ -252,11 +252,11 @@ test("such a Save outlives the page: the next one sends it", async () => {
   expect(calls).toEqual([]);
   await openGrid("add");
   expect(calls).toHaveLength(1);
-  expect(calls[0]?.body["marks"]).toContainEqual({ studentId: "s1", written: 41, viva: null });
+  expect(calls[0]?.body["marks"]).toContainEqual({ studentId: "student-1", written: 41, practical: null });
 });
 
 test("it sends what stood there when it was pressed: nothing typed since, and nothing that came back since", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   await earlierVisit("edit", [V, "9"]);
   shut();
@@ -265,7 +265,7 @@ test("it sends what stood there when it was pressed: nothing typed since, and no
   await pressSave("Update");
   typeIn(Z, "4");
   await open();
-  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "s1", version: 3, written: 41 }]]);
+  expect(calls.map(({ body }) => body["editedMarks"])).toEqual([[{ studentId: "student-1", version: 3, written: 41 }]]);
   expect([cell(Z).value, cell(V).value]).toEqual(["4", "9"]);
   expect(await unsavedCount("u1")).toBe(2);
 });
@@ -297,7 +297,7 @@ test("a database that comes after the patience brings what it kept, and the scre
 });
 
 test("what it kept of a mark that was saved meanwhile does not come back over it", async () => {
-  server(saved("Successfully Updated", { s1: 4 }));
+  server(saved("Successfully Updated", { "student-1": 4 }));
   goes();
   await earlierVisit("edit", [A, "41"]);
   await openGridWithoutAnswer("edit");
@@ -318,7 +318,7 @@ test("a value that comes into the selected cell is selected too: the next stroke
 });
 
 test("a database that opens and then answers nothing is given up: what was typed is kept, a Save is sent", async () => {
-  const calls = server(saved("Successfully Added", { s1: 1 }));
+  const calls = server(saved("Successfully Added", { "student-1": 1 }));
   goes();
   door.answers = "silent";
   shut();
@@ -444,7 +444,7 @@ test("an older stroke that is confirmed late does not take the newer one from lo
 });
 
 test("a save that is confirmed while the database is silent ends: the page goes on", async () => {
-  const calls = server(saved("Successfully Updated", { s1: 4 }));
+  const calls = server(saved("Successfully Updated", { "student-1": 4 }));
   const hrefs = goes();
   await openGrid("edit");
   await answeringLate("silent", async (wait) => {
@@ -488,7 +488,7 @@ test("a save that is taken back while it is slowly kept is not sent", async () =
 
 test("an answer to a save says nothing about cells that nobody touched: what a late database kept of them comes back", async () => {
   const conflict = {
-    studentId: "s1",
+    studentId: "student-1",
     component: "written",
     yours: 41,
     theirs: 44,
@@ -498,18 +498,18 @@ test("an answer to a save says nothing about cells that nobody touched: what a l
   };
   for (const [status, answer] of [
     [409, { message: "Changed", code: "stale", conflicts: [conflict] }],
-    [200, saved("Successfully Updated", { s1: 4 }).body],
+    [200, saved("Successfully Updated", { "student-1": 4 }).body],
   ] as const) {
     newStorage();
     door.opens = Promise.resolve();
     server({ status, body: answer });
     goes();
-    await earlierVisit("edit", ["Viva, 1 Anika Rahman", "9"], [Z, "30"]);
+    await earlierVisit("edit", ["Practical, 1 Amina Rahman", "9"], [Z, "30"]);
     await openGridWithoutAnswer("edit");
     typeIn(A, "41");
     await pressSave("Update");
     await open();
-    expect([cell("Viva, 1 Anika Rahman").value, cell(Z).value]).toEqual(["9", "30"]);
+    expect([cell("Practical, 1 Amina Rahman").value, cell(Z).value]).toEqual(["9", "30"]);
     cleanup();
     expect(await unsavedCount("u1")).toBe(status === 409 ? 3 : 2);
   }

@@ -10,10 +10,10 @@ import {
 } from "./waiting_counts";
 import { hasAny, startWaitingLine } from "./waiting_line";
 
-const A = "Written, 1 Anika Rahman";
-const SHEET = "u1|e1|c8|a|p1";
+const A = "Written, 1 Amina Rahman";
+const SHEET = "u1|exam-1|class-1|section-1|subject-1";
 const ADDRESS =
-  "/admin/examResult?branchId=b1&sessionId=y1&classId=c8&sectionId=a&examId=e1&subjectId=p1&tab=marks&edit=1#first-empty";
+  "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks&edit=1#first-empty";
 
 let stop: (() => void) | null = null;
 beforeEach(() => {
@@ -53,7 +53,7 @@ test("where nothing is kept, nothing is said, and no database is made", async ()
 
 test("what was typed in an earlier visit is in the line and in the sheet's row, for its user alone", async () => {
   server(saved("Successfully Added"));
-  await earlierVisit("edit", [A, "41"], ["Viva, 2 Zarif Ahmed", "7"]);
+  await earlierVisit("edit", [A, "41"], ["Practical, 2 Bashir Ahmed", "7"]);
   document.body.innerHTML = `<span data-typed-of="${ADDRESS.replaceAll("&", "&amp;")}" hidden></span>`;
   const { lines } = begin();
   await later();
@@ -83,7 +83,7 @@ test("a save that waits is in the line, and is sent from a page without a grid, 
 test("where a grid is on the page the sending is left to it", async () => {
   const { calls, first } = await saveWithoutLine(A, "41");
   first.unmount();
-  document.body.innerHTML = '<input data-cell="s1.written">';
+  document.body.innerHTML = '<input data-cell="student-1.written">';
   begin();
   line(true);
   await later();

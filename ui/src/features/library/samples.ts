@@ -1,86 +1,41 @@
 // Screens of the library, for the tests.
-import { NEW_FORM } from "../../controls/FormField";
+import issueJson from "../../../test/served/bookIssue.json";
+import refusedJson from "../../../test/served/bookIssue_refused.json";
+import waivedJson from "../../../test/served/bookIssue_waived.json";
+import statusJson from "../../../test/served/booksStatus.json";
+import mineJson from "../../../test/served/myBooks.json";
+import { propsOf } from "../../../test/served";
 import type { BookIssueProps, BookIssueRow, BooksStatusProps, MyBooksProps } from "../../generated/pages";
-import type { Currency } from "../../generated/shell";
 
-const currency: Currency = { symbol: "৳", grouping: "lakhs" };
+const HOSTILE = { title: "পদার্থবিজ্ঞান </script>", author: "Tapan Chowdhury ".repeat(6).trim() };
 
-const line = (change: Partial<BookIssueRow> = {}): BookIssueRow => ({
-  _id: "issue-1",
-  issueNo: "DHK-B-000001",
-  bookId: "book-1",
-  title: "পদার্থবিজ্ঞান </script>",
-  author: "Tapan Chowdhury ".repeat(6).trim(),
-  studentId: "student-1",
-  employeeId: null,
-  name: "Tania Rahman",
-  account: "S1-0001",
-  issuedOn: "2026-05-03",
-  dueOn: "2026-05-17",
-  returnedOn: null,
-  daysLate: 3,
-  finePerDay: 2,
-  fine: 6,
-  waived: 0,
-  waiveReason: null,
-  renewals: 1,
-  note: null,
-  version: 2,
-  ...change,
-});
+const mine = propsOf<MyBooksProps>(mineJson);
+const [borrowed] = mine.out as [BookIssueRow];
+const late: BookIssueRow = { ...borrowed, ...HOSTILE, _id: "issue-1" };
+const back: BookIssueRow = { ...late, _id: "issue-2", author: null, returnedOn: "2026-09-24", daysLate: 0, fine: 0 };
 
-const back = line({ _id: "issue-2", returnedOn: "2026-05-10", daysLate: 0, fine: 0, renewals: 0, author: null });
+export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatusProps => {
+  const served = propsOf<BooksStatusProps>(statusJson);
+  return { ...served, rows: [...served.rows, late, back], total: 3, ...change };
+};
 
-export const booksStatus = (change: Partial<BooksStatusProps> = {}): BooksStatusProps => ({
-  branches: null,
-  branchId: "branch-1",
-  states: [
-    { value: "out", label: "Out" },
-    { value: "late", label: "Late" },
-  ],
-  state: "out",
-  search: "",
-  limit: "25",
-  book: null,
-  bookId: "",
-  rows: [line(), back],
-  currency,
-  total: 2,
-  page: 1,
-  pages: 1,
-  isNew: false,
-  importHref: "/admin/bulkImport/booksOnLoan",
-  issueHref: "/admin/booksStatus/new",
-  csv: "/admin/booksStatus/list.csv",
-  print: "/admin/booksStatus/print",
-  done: null,
-  here: "/admin/booksStatus",
-  ...change,
-});
+const renewed = propsOf<BookIssueProps>(issueJson);
 
+/** Renewed while it was late, and late again. */
 export const bookIssue = (change: Partial<BookIssueProps> = {}): BookIssueProps => ({
-  issue: line(),
-  currency,
-  fineKept: 0,
-  waivedBy: null,
-  waivedOn: null,
-  until: "2026-05-31",
-  failure: null,
-  error: null,
-  waive: NEW_FORM,
-  done: false,
-  here: "/admin/booksStatus/issue-1",
-  back: "/admin/booksStatus",
+  ...renewed,
+  issue: { ...renewed.issue, ...HOSTILE, daysLate: 3, fine: 15 },
   ...change,
 });
 
-/** Renewed while it was late, and a part of the fine waived since. */
-export const waived = bookIssue({
-  issue: line({ waived: 4, fine: 10, waiveReason: "The library was closed" }),
-  fineKept: 14,
-  waivedBy: "Librarian Person",
-  waivedOn: "2026-05-18",
-  waive: { ...NEW_FORM, errors: { reason: "Give the reason" } },
-});
-export const returned = bookIssue({ issue: back });
-export const myBooks: MyBooksProps = { out: [line()], returned: [back], currency };
+const served = propsOf<BookIssueProps>(waivedJson);
+
+/** A part of the fine was waived, and the rest is to be. */
+export const waived: BookIssueProps = {
+  ...served,
+  issue: { ...served.issue, ...HOSTILE, daysLate: 3, fine: 7.5 },
+  waive: propsOf<BookIssueProps>(refusedJson).waive,
+  done: false,
+};
+export const returned = bookIssue({ issue: back, fineKept: 0 });
+export const myBooks: MyBooksProps = { ...mine, out: [late], returned: [back] };

@@ -1,187 +1,85 @@
 // Screens of money, for the tests.
-import { NEW_FORM } from "../../controls/FormField";
+import reportJson from "../../../test/served/moneyReport.json";
+import dueJson from "../../../test/served/moneyReport_due.json";
+import voucherPaperJson from "../../../test/served/voucherPaper.json";
+import voidJson from "../../../test/served/voidVoucher.json";
+import formJson from "../../../test/served/voucherForm.json";
+import listJson from "../../../test/served/vouchers.json";
+import voidedJson from "../../../test/served/vouchers_voided.json";
+import { propsOf } from "../../../test/served";
 import type {
+  Chart,
   MoneyReportProps,
   VoidVoucherProps,
   VoucherFormProps,
+  VoucherLine,
   VoucherPaper,
   VouchersProps,
 } from "../../generated/money";
+import type { Choice } from "../../generated/records";
 
 const HOSTILE = { markup: "<img src=x onerror=alert(1)>", bengali: "চন্দ্রা রায়", long: "Electricity".repeat(18) };
 
-const heads = [
-  { value: "h1", label: "Donations" },
-  { value: "h2", label: HOSTILE.markup },
-];
+const list = propsOf<VouchersProps>(listJson);
+const [deposit] = list.rows as [VoucherLine];
+/** A void, and what it voids. */
+const [taking, taken] = propsOf<VouchersProps>(voidedJson).rows as [VoucherLine, VoucherLine];
 
-const filters: VouchersProps["filters"] = [
-  { key: "search", label: "Search", kind: "search", value: "", choices: [], open: null },
-  { key: "from", label: "From", kind: "day", value: "2026-01-01", choices: [], open: null },
-  { key: "headId", label: "Head", kind: "choice", value: "", choices: heads, open: "All" },
-  { key: "of", label: "", kind: "hidden", value: "session-1", choices: [], open: null },
-];
+const hostile = (heads: Choice[]): Choice[] =>
+  heads.map((head, at) => (at === 0 ? head : { ...head, label: HOSTILE.markup }));
 
 export const vouchers = (change: Partial<VouchersProps> = {}): VouchersProps => ({
-  path: "/admin/deposits",
-  kind: "deposit",
-  one: "Deposit",
-  many: "Deposits",
-  party: "Received from",
-  branches: null,
-  branchId: "branch-1",
-  filters,
+  ...list,
+  filters: list.filters.map((filter) =>
+    filter.key === "headId" ? { ...filter, choices: hostile(filter.choices) } : filter,
+  ),
   isFiltered: true,
   rows: [
-    {
-      _id: "v2",
-      number: "DHK-D-2026-000002",
-      day: "21 September 2026",
-      head: "Donations",
-      account: HOSTILE.bengali,
-      party: "",
-      note: "",
-      amount: "−৳1,500.50",
-      by: "Nasrin Akter",
-      state: `Void of DHK-D-2026-000001: ${HOSTILE.markup}`,
-      isOff: true,
-      voidHref: null,
-      printHref: "/admin/deposits/v2/print",
-      file: null,
-      fileHref: null,
-    },
-    {
-      _id: "v1",
-      number: "DHK-D-2026-000001",
-      day: "20 September 2026",
-      head: HOSTILE.markup,
-      account: "Cash box",
-      party: HOSTILE.long,
-      note: HOSTILE.bengali,
-      amount: "৳1,500.50",
-      by: "Nasrin Akter",
-      state: "",
-      isOff: false,
-      voidHref: "/admin/deposits/v1/void",
-      printHref: "/admin/deposits/v1/print",
-      file: HOSTILE.markup,
-      fileHref: "/admin/deposits/v1/file",
-    },
+    { ...taking, account: HOSTILE.bengali, party: "", state: `${taking.state}: ${HOSTILE.markup}` },
+    taken,
+    { ...deposit, _id: "id-3", head: HOSTILE.markup, party: HOSTILE.long, note: HOSTILE.bengali, file: HOSTILE.markup },
   ],
-  total: 2,
-  amount: "৳0.00",
-  page: 1,
+  total: 3,
   pages: 2,
-  previousHref: null,
   nextHref: "/admin/deposits?page=2",
-  csv: "/admin/deposits/list.csv",
-  print: "/admin/deposits/print",
-  addHref: "/admin/deposits/new",
-  first: "There is no deposit yet.",
   done: "Successfully Added",
-  here: "/admin/deposits",
-  all: "/admin/deposits",
   ...change,
 });
+
+const entered = propsOf<VoucherFormProps>(formJson);
 
 export const voucherForm = (change: Partial<VoucherFormProps> = {}): VoucherFormProps => ({
-  action: "/admin/deposits/new",
-  kind: "deposit",
-  party: "Received from",
-  form: { ...NEW_FORM, values: { amount: "7,5" }, errors: { amount: "Amount: Write commas only between thousands" } },
-  choices: { headId: heads, accountId: [{ value: "a1", label: "Cash box (৳5,000.00)" }] },
-  branches: null,
-  branchId: "branch-1",
+  ...entered,
+  choices: { ...entered.choices, headId: hostile(entered.choices["headId"] ?? []) },
   closedTo: "20 September 2026",
-  back: "/admin/deposits",
   ...change,
 });
+
+const asked = propsOf<VoidVoucherProps>(voidJson);
 
 export const voidVoucher = (change: Partial<VoidVoucherProps> = {}): VoidVoucherProps => ({
-  action: "/admin/deposits/v1/void",
-  kind: "deposit",
-  number: "DHK-D-2026-000001",
-  facts: [
-    ["Head", HOSTILE.markup],
-    ["Amount", "৳1,500.50"],
-  ],
-  day: "21 September 2026",
-  refused: null,
-  form: NEW_FORM,
-  back: "/admin/deposits",
+  ...asked,
+  facts: asked.facts.map(([label, text]) => [label, label === "Head" ? HOSTILE.markup : text]),
   ...change,
 });
 
+const voucher = propsOf<VoucherPaper>(voucherPaperJson);
 export const voucherPaper = (change: Partial<VoucherPaper> = {}): VoucherPaper => ({
-  schoolName: "Shapla High School",
-  branchName: "Dhanmondi",
-  address: "House 14, Road 27, Dhanmondi, Dhaka 1209",
-  motto: null,
-  iconHref: null,
-  title: "Expense Voucher",
-  number: "DHK-E-2026-000001",
-  facts: [
-    ["Date", "20 September 2026"],
-    ["Paid to", "DESCO"],
-    ["Head", "Electricity"],
-    ["Account", "Cash box"],
-    ["Note", HOSTILE.markup],
-    ["Entered by", "Nasrin Akter, 20 Sep 2026, 11:05:20"],
-  ],
-  amountLabel: "Paid",
-  amount: "৳1,500.50",
-  words: "One thousand five hundred taka and fifty paisa only",
-  mark: null,
-  signatures: ["Prepared by", "Approved by", "Received by: DESCO"],
+  ...voucher,
+  facts: voucher.facts.map(([label, text]) => [label, label === "Note" ? HOSTILE.markup : text]),
   ...change,
 });
+
+const income = propsOf<MoneyReportProps>(reportJson);
+const chart = income.chart as Chart;
+/** It has a filter of each kind, and ways to bring in what it lists. */
+const due = propsOf<MoneyReportProps>(dueJson);
 
 export const report = (change: Partial<MoneyReportProps> = {}): MoneyReportProps => ({
-  path: "/admin/headWiseSummary",
-  title: "Head Wise Summary",
-  says: "Every entry of the ledger between these days.",
-  branches: null,
-  branchId: "branch-1",
-  filters,
-  columns: [
-    { key: "head_name", label: "Head", numeric: false },
-    { key: "money_in", label: "In", numeric: true },
-    { key: "money_out", label: "Out", numeric: true },
-  ],
-  rows: [
-    ["Donations", "৳1,500.00", "৳0.00"],
-    [HOSTILE.markup, "৳0.00", "৳1,50,000.00"],
-  ],
-  totals: ["Total", "৳1,500.00", "৳1,50,000.00"],
-  total: 2,
-  chart: {
-    title: "In, Out by head",
-    head: "Head",
-    series: ["In", "Out"],
-    rows: [
-      {
-        label: "Donations",
-        values: [
-          { text: "৳1,500.00", share: 1, belowZero: false },
-          { text: "−৳5.00", share: 0, belowZero: true },
-        ],
-      },
-      {
-        label: HOSTILE.markup,
-        values: [
-          { text: "৳0.00", share: 0, belowZero: false },
-          { text: "৳1,50,000.00", share: 100, belowZero: false },
-        ],
-      },
-    ],
-  },
-  page: 1,
-  pages: 1,
-  previousHref: null,
-  nextHref: null,
-  csv: "/admin/headWiseSummary/list.csv",
-  print: "/admin/headWiseSummary/print",
-  all: "/admin/headWiseSummary",
-  ways: [],
+  ...income,
+  filters: due.filters,
+  ways: due.ways,
+  rows: income.rows.map((row, at) => (at === 0 ? [HOSTILE.markup, ...row.slice(1)] : row)),
+  chart: { ...chart, rows: chart.rows.map((row, at) => (at === 0 ? { ...row, label: HOSTILE.markup } : row)) },
   ...change,
 });

@@ -7,12 +7,14 @@ import { papers } from "./samples";
 test("everybody of the list can be ticked, and the form carries what was chosen to the sheets", () => {
   render(<Papers {...papers()} />);
   const table = screen.getByRole("table", { name: "The students of these ID cards" });
-  expect(within(table).getByRole("checkbox", { name: "Tick Ayesha Rahman" }).getAttribute("name")).toBe("ticked.s1");
+  expect(within(table).getByRole("checkbox", { name: "Tick Amina Rahman" }).getAttribute("name")).toBe(
+    "ticked.student-1",
+  );
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Print ID cards" });
   const form = button.form as HTMLFormElement;
   expect([form.method, form.getAttribute("action")]).toEqual(["get", "/admin/student-id-card/print"]);
-  expect(Object.fromEntries([...new FormData(form)])).toEqual({ template: "t1", sectionId: "n1" });
-  expect(screen.getByText(/1 of 2 students have no photo/u)).toBeTruthy();
+  expect(Object.fromEntries([...new FormData(form)])).toEqual({ template: "id-1", sectionId: "section-1" });
+  expect(screen.getByText(/4 of 5 students have no photo/u)).toBeTruthy();
 });
 
 test("a print link is made of what is ticked, by the same form", () => {
@@ -23,8 +25,8 @@ test("a print link is made of what is ticked, by the same form", () => {
     "_self",
   ]);
   expect(Object.fromEntries(new FormData(button.form as HTMLFormElement, button))).toEqual({
-    template: "t1",
-    sectionId: "n1",
+    template: "id-1",
+    sectionId: "section-1",
     of: "studentIdCards",
   });
   rerender(<Papers {...papers({ linked: null })} />);

@@ -1,5 +1,14 @@
 // Cards and certificates as the server would send them, plain ones and the worst that a school may enter: for unit tests and for the proofs on
 // paper (e2e/papers.test.mjs).
+import admitCardsJson from "../../../test/served/admitCards.json";
+import certificateJson from "../../../test/served/certificate.json";
+import idCardsJson from "../../../test/served/idCards.json";
+import issuedJson from "../../../test/served/issuedCertificate.json";
+import withdrawnJson from "../../../test/served/issuedCertificate_withdrawn.json";
+import togetherJson from "../../../test/served/issuedTogether.json";
+import papersJson from "../../../test/served/papers.json";
+import refusedJson from "../../../test/served/papers_refused.json";
+import { propsOf } from "../../../test/served";
 import type {
   AdmitCard,
   AdmitCardsProps,
@@ -21,9 +30,15 @@ import { certificateFaults as faultsOf } from "./certificate_layout";
 export const DOT =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
+const served = propsOf<IdCardsProps>(idCardsJson);
+const [plainCard] = served.cards as [IdCard];
+const plainFact = plainCard.facts[0]!;
+const signer = { ...served.look.signer, label: "Principal", name: "Dr. Shirin Akhter", image: DOT };
+
+/** Of a school that has filled in everything. */
 export const head: PaperHead = {
+  ...served.head,
   schoolName: "Padma International School and College",
-  branchName: "Dhanmondi",
   address: "House 12, Road 5, Dhanmondi, Dhaka 1205 · EIIN 108356",
   motto: "Learn to serve",
   contact: "02-9661234, office@padma.example",
@@ -57,11 +72,11 @@ const LABELS = [
   "Address",
 ];
 
-const fact = (label: string, value: string, isLong = false): IdFact => ({ label, value, isLong });
+const fact = (label: string, value: string, isLong = false): IdFact => ({ ...plainFact, label, value, isLong });
 
 export const idCard = (number: number): IdCard => ({
+  ...plainCard,
   name: `Ayesha Rahman ${number}`,
-  line: "Class 8 A, 2026",
   photo: number % 3 === 0 ? null : DOT,
   also: "আয়েশা রহমান",
   facts: [
@@ -76,6 +91,7 @@ export const idCard = (number: number): IdCard => ({
 });
 
 export const nastyCard = (name: string, photo: string | null = null): IdCard => ({
+  ...plainCard,
   name,
   also: name,
   line: name,
@@ -84,88 +100,36 @@ export const nastyCard = (name: string, photo: string | null = null): IdCard => 
 });
 
 export const idCards = (change: Partial<IdCardsProps> = {}): IdCardsProps => ({
+  ...served,
   head,
-  look: {
-    title: "Student ID Card",
-    accent: "blue",
-    validUntil: "31 December 2026",
-    backText: "If found, please return this card to the school.",
-    hasAlso: true,
-    signer: { label: "Principal", name: "Dr. Shirin Akhter", image: DOT },
-  },
-  side: "front",
+  look: { ...served.look, backText: "If found, please return this card to the school.", hasAlso: true, signer },
   cards: Array.from({ length: 10 }, (_, at) => idCard(at + 1)),
   foot: "Class 8 A, 2026: sheet 1 of 1",
   ...change,
 });
 
-export const papers = (change: Partial<PapersProps> = {}): PapersProps => ({
-  action: "/admin/student-id-card",
-  print: "/admin/student-id-card/print",
-  keeps: false,
-  noun: "idCards",
-  who: "students",
-  filters: [
-    {
-      key: "template",
-      label: "Template",
-      choices: [{ value: "t1", label: "Student ID Card" }],
-      chosen: "t1",
-      unchosen: null,
-    },
-    {
-      key: "sectionId",
-      label: "Section",
-      choices: [{ value: "n1", label: "2026: Class 8 A" }],
-      chosen: "n1",
-      unchosen: "Select",
-    },
-  ],
-  people: [
-    {
-      _id: "s1",
-      name: "Ayesha Rahman",
-      number: "2026-1001",
-      beside: "1",
-      hasPhoto: true,
-      note: null,
-      faults: [],
-      ticked: false,
-    },
-    {
-      _id: "s2",
-      name: "Rafiul Islam",
-      number: "2026-1002",
-      beside: "2",
-      hasPhoto: false,
-      note: null,
-      faults: [],
-      ticked: false,
-    },
-  ],
-  empty: null,
-  templates: "/admin/id-card-template",
-  lacksTemplate: false,
-  register: null,
-  linked: "studentIdCards",
-  linkAction: "/admin/printLinks/papers",
-  notes: [],
-  failure: null,
-  ...change,
-});
+/** The screen that ID cards are printed on; one of the students has a photo. */
+export const papers = (change: Partial<PapersProps> = {}): PapersProps => {
+  const plain = propsOf<PapersProps>(papersJson);
+  return { ...plain, people: plain.people?.map((one, at) => ({ ...one, hasPhoto: at === 0 })) ?? null, ...change };
+};
+
+const servedCards = propsOf<AdmitCardsProps>(admitCardsJson);
+const [plainAdmitCard] = servedCards.cards as [AdmitCard];
+const [plainPaper] = plainAdmitCard.papers as [AdmitPaper];
 
 export const admitPapers = (count: number, name?: string): AdmitPaper[] =>
   Array.from({ length: count }, (_, at) => ({
+    ...plainPaper,
     subject: name ?? `Subject of the number ${at + 1}`,
     day: `${(at % 28) + 1} September 2026`,
-    start: "10:00",
-    end: "13:00",
     hall: name ?? "Hall 1",
     seat: String(at + 101),
   }));
 
 /** The same person's admit card. */
 export const admitCardOf = ({ name, line, photo, facts }: IdCard, papers: AdmitPaper[]): AdmitCard => ({
+  ...plainAdmitCard,
   name,
   line,
   photo,
@@ -176,35 +140,24 @@ export const admitCardOf = ({ name, line, photo, facts }: IdCard, papers: AdmitP
 export const admitCard = (number: number, papers = admitPapers(8)): AdmitCard => admitCardOf(idCard(number), papers);
 
 export const admitCards = (cards: AdmitCard[], change: Partial<AdmitCardsProps> = {}): AdmitCardsProps => ({
+  ...servedCards,
   head,
   look: {
-    title: "Admit Card",
-    accent: "blue",
+    ...servedCards.look,
     instructions: "Bring this card to every paper. Be in your seat ten minutes before the paper begins.",
-    signer: { label: "Principal", name: "Dr. Shirin Akhter", image: DOT },
+    signer,
   },
-  exam: "Half Yearly",
   cards,
   ...change,
 });
 
-/** The screen that certificates are issued on: somebody who has left, somebody whose father is not known. */
+/** The screen that certificates are issued on: somebody who has left, and students whose fathers are not known. */
 export const certificatePapers = (change: Partial<PapersProps> = {}): PapersProps => {
-  const plain = papers();
-  const [first, second] = plain.people ?? [];
+  const plain = propsOf<PapersProps>(refusedJson);
   return {
     ...plain,
-    action: "/admin/generate-student",
-    print: "/admin/generate-student/issue",
-    keeps: true,
-    noun: "certificates",
-    templates: "/admin/certificate-template",
-    register: "/admin/certificate-template/issued",
-    linked: null,
-    people: [
-      ...(first === undefined ? [] : [{ ...first, note: "Left on 30 November 2026", ticked: true }]),
-      ...(second === undefined ? [] : [{ ...second, faults: ["{fatherName} is not filled in"] }]),
-    ],
+    people: plain.people?.map((one, at) => ({ ...one, note: at === 0 ? "Left on 30 November 2026" : null })) ?? null,
+    failure: null,
     ...change,
   };
 };
@@ -225,81 +178,42 @@ const TRANSFER =
 export const TRANSFER_BENGALI =
   "এই মর্মে প্রত্যয়ন করা যাচ্ছে যে, {আয়েশা রহমান}, পিতা {মাহবুবুর রহমান}, মাতা {নাসিমা রহমান}, অত্র প্রতিষ্ঠানের {অষ্টম} শ্রেণির ছাত্রী ছিল।\n\nতার আচরণ সন্তোষজনক। আমি তার উজ্জ্বল ভবিষ্যৎ কামনা করি।";
 
+const servedCertificate = propsOf<CertificateProps>(certificateJson);
+
 export const certificate = (
   text: string = TRANSFER,
   change: Partial<CertificateProps["look"]> = {},
   beside: Partial<CertificateProps> = {},
 ): CertificateProps => ({
+  ...servedCertificate,
   head,
   look: {
+    ...servedCertificate.look,
     title: "Transfer Certificate",
-    accent: "blue",
-    lies: "landscape",
-    border: "double",
-    aligned: "centre",
-    hasLetterhead: true,
-    hasPhoto: false,
     signers: [
-      { label: "Prepared by", name: null, image: null },
-      { label: "Class Teacher", name: null, image: null },
-      { label: "Principal", name: "Dr. Shirin Akhter", image: DOT },
+      { ...signer, label: "Prepared by", name: null, image: null },
+      { ...signer, label: "Class Teacher", name: null, image: null },
+      signer,
     ],
     ...change,
   },
-  certificate: { number: "DHK-C-2026-000012", day: "24 November 2026", photo: null, lines: textLines(text) },
-  withdrawn: null,
-  isPreview: false,
+  certificate: { ...servedCertificate.certificate, number: "DHK-C-2026-000012", lines: textLines(text) },
   ...beside,
 });
 
 export const issued = (change: Partial<IssuedProps> = {}): IssuedProps => ({
-  number: "DHK-C-2026-000012",
-  title: "Transfer Certificate",
-  personName: "Ayesha Rahman",
-  personNumber: "2026-0417",
-  whose: "students",
-  place: "Class 8 A, 2026",
-  day: "24 November 2026",
-  at: "24 Nov 2026, 11:05:20",
-  by: "Kamal Hossain",
-  text: ["This is to certify that Ayesha Rahman was a student of this institution.", "", "We wish her success."],
-  withdrawn: null,
-  here: "/admin/certificate-template/issued/c1",
-  print: "/admin/certificate-template/issued/c1/print",
-  linkHref: "/admin/printLinks/papers?of=oneCertificate&issued=c1",
-  withdrawHref: "/admin/certificate-template/issued/c1/withdraw",
-  register: "/admin/certificate-template/issued",
-  done: null,
-  form: null,
+  ...propsOf<IssuedProps>(issuedJson),
   ...change,
 });
 
-export const issuedTogether = (change: Partial<IssuedTogetherProps> = {}): IssuedTogetherProps => ({
-  title: "Transfer Certificate",
-  whose: "students",
-  rows: [
-    {
-      number: "DHK-C-2026-000012",
-      personName: "Ayesha Rahman",
-      personNumber: "2026-0417",
-      href: "/admin/certificate-template/issued/c1",
-      isWithdrawn: false,
-    },
-    {
-      number: "DHK-C-2026-000013",
-      personName: LONG,
-      personNumber: "2026-0418",
-      href: "/admin/certificate-template/issued/c2",
-      isWithdrawn: true,
-    },
-  ],
-  print: "/admin/certificate-template/issued/together/i1/print",
-  linkHref: "/admin/printLinks/papers?of=certificatesTogether&issued=i1",
-  here: "/admin/certificate-template/issued/together/i1",
-  more: "/admin/generate-student",
-  register: "/admin/certificate-template/issued",
-  done: "Successfully Added",
-  ...change,
-});
+/** The same after it was withdrawn. */
+export const withdrawn = propsOf<IssuedProps>(withdrawnJson);
+
+/** Two that were issued together, the second of them withdrawn since. */
+export const issuedTogether = (change: Partial<IssuedTogetherProps> = {}): IssuedTogetherProps => {
+  const together = propsOf<IssuedTogetherProps>(togetherJson);
+  const rows = together.rows.map((row, at) => (at === 0 ? row : { ...row, personName: LONG, isWithdrawn: true }));
+  return { ...together, rows, ...change };
+};
 
 export const certificateFaults = (props: CertificateProps): string[] => faultsOf(wordsIn("en"), props);

@@ -6,7 +6,22 @@ import { shell } from "../../../test/samples";
 import type { RecordDeleteProps, RecordFormProps } from "../../generated/records";
 import DeletePage from "./DeletePage";
 import FormPage from "./FormPage";
-import { HOSTILE, copy, dependents, field, form, lacking, needed, next, question, theirs } from "./samples";
+import {
+  copy,
+  dependents,
+  faulty,
+  field,
+  form,
+  HOSTILE,
+  lacking,
+  needed,
+  newOne,
+  next,
+  overtaken,
+  question,
+  restored,
+  theirs,
+} from "./samples";
 
 const show = (change: Partial<RecordFormProps> = {}) => showPage(<FormPage {...form(change)} />);
 const ask = (change: Partial<RecordDeleteProps> = {}) => showPage(<DeletePage {...question(change)} />);
@@ -16,25 +31,25 @@ const described = (field: HTMLElement) =>
   (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
 
 test("a record is posted to its own address with its version, whose page it is, and a place for the key", () => {
-  show({ branchId: "b1", place: [["Branch", "Dhanmondi"]] });
-  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/d1"]);
+  show({ version: 3, place: [["Branch", "Dhanmondi"]] });
+  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/id-1"]);
   expect(sent()).toEqual({
     viewer: shell().viewer._id,
     formKey: "",
-    branchId: "b1",
+    branchId: "branch-1",
     version: "3",
-    designationName: "Head Teacher",
+    designationName: "Edited",
     status: "active",
   });
   expect(screen.getByText("Dhanmondi")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe("/admin/addDesignation");
-  expect(screen.getByRole("link", { name: "Delete Head Teacher" }).getAttribute("href")).toBe(
-    "/admin/addDesignation/d1/delete",
+  expect(screen.getByRole("link", { name: "Delete Edited" }).getAttribute("href")).toBe(
+    "/admin/addDesignation/id-1/delete",
   );
 });
 
 test("a new one is posted to new, without a version, and cannot be deleted", () => {
-  show({ id: null, name: "", values: {}, version: null });
+  show(newOne);
   expect(theForm().getAttribute("action")).toBe("/admin/addDesignation/new");
   expect(sent()).toMatchObject({ designationName: "", status: "active" });
   expect(sent()).not.toHaveProperty("version");
@@ -87,14 +102,11 @@ test("every kind of field has its input, under its heading", () => {
 test("a field that one may not change is shown as it is and sent back", () => {
   show({ fixed: ["designationName"] });
   expect(screen.queryByRole("textbox")).toBeNull();
-  expect(sent()).toMatchObject({ designationName: "Head Teacher" });
+  expect(sent()).toMatchObject({ designationName: "Edited" });
 });
 
 test("a refused form says every fault in a summary that has the focus, and beside each field", () => {
-  show({
-    values: { designationName: "", status: "gone" },
-    errors: { status: "Choose Active or Inactive", designationName: "Enter the designation" },
-  });
+  show({ ...faulty, errors: Object.fromEntries(Object.entries(faulty.errors).reverse()) });
   const summary = screen.getByRole("alert");
   expect(document.activeElement).toBe(summary);
   // As the fields follow each other, whatever the order they came in.
@@ -102,11 +114,11 @@ test("a refused form says every fault in a summary that has the focus, and besid
     within(summary)
       .getAllByRole("link")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Enter the designation", "Choose Active or Inactive"]);
+  ).toEqual(["Designation is missing", "Status must be Active or Inactive"]);
   expect(summary.textContent).toContain("Nothing was saved. Check these fields:");
   for (const [label, error] of [
-    ["Designation", "Enter the designation"],
-    ["Status", "Choose Active or Inactive"],
+    ["Designation", "Designation is missing"],
+    ["Status", "Status must be Active or Inactive"],
   ] as const) {
     const field = screen.getByLabelText(label);
     expect(within(summary).getByRole("link", { name: error }).getAttribute("href")).toBe(`#${field.id}`);
@@ -122,20 +134,20 @@ test("a failure of the whole form is said above it", () => {
 });
 
 test("what somebody else has saved stands beside the fields that differ", () => {
-  show({ values: { designationName: "Principal", status: "active" }, failure: "Conflict", theirs, version: 4 });
+  show(overtaken);
   const notice = screen.getByRole("alert");
   expect(document.activeElement).toBe(notice);
   expect(notice.textContent).toContain(
-    "Farzana Haque saved this designation while you were editing it, on 21 Nov 2026, 08:05 UTC.",
+    "Admin Person saved this designation while you were editing it, on 21 Sep 2026, 12:00 UTC.",
   );
   const field = screen.getByLabelText<HTMLInputElement>("Designation");
-  expect(field.value).toBe("Principal");
-  expect(described(field)).toContain("Now: Headmaster");
-  expect(described(screen.getByLabelText("Status"))).not.toContain("Now: Active");
+  expect(field.value).toBe("Mine");
+  expect(described(field)).toContain("Now: Edited again");
+  expect(described(screen.getByLabelText("Status"))).not.toContain("Now: Inactive");
   expect(screen.getByRole("link", { name: "Discard my changes" }).getAttribute("href")).toBe(
-    "/admin/addDesignation/d1",
+    "/admin/addDesignation/id-1",
   );
-  expect(sent()).toMatchObject({ version: "4", designationName: "Principal" });
+  expect(sent()).toMatchObject({ version: "2", designationName: "Mine" });
 });
 
 test("a choice of somebody else's is said by its words, and what they emptied as empty", () => {
@@ -157,10 +169,10 @@ test("who may only read sees the fields as facts", () => {
 });
 
 test("a record that nothing refers to is deleted by a form with its version", () => {
-  ask();
-  expect(screen.getByRole("heading").textContent).toBe("Delete “Head Teacher”?");
-  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/d1/delete"]);
-  expect(sent(screen.getByRole("button", { name: "Delete Head Teacher" }))).toEqual({
+  ask({ version: 3 });
+  expect(screen.getByRole("heading").textContent).toBe("Delete “In use”?");
+  expect([theForm().method, theForm().getAttribute("action")]).toEqual(["post", "/admin/addDesignation/id-1/delete"]);
+  expect(sent(screen.getByRole("button", { name: "Delete In use" }))).toEqual({
     viewer: shell().viewer._id,
     formKey: "",
     version: "3",
@@ -170,15 +182,15 @@ test("a record that nothing refers to is deleted by a form with its version", ()
 });
 
 test("what refers to a record is named, and it is made inactive instead", () => {
-  ask({ dependents });
-  expect(screen.getByRole("heading").textContent).toBe("“Head Teacher” cannot be deleted");
+  ask({ dependents, version: 3 });
+  expect(screen.getByRole("heading").textContent).toBe("“In use” cannot be deleted");
   expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
-    "Employees: 48, for example Nasrin Akter",
+    "Employees: 48, for example Teacher Person",
     "Vacancies: 1, Physics, Uttara",
   ]);
   expect(screen.getByRole("link", { name: "Employees: 48" }).getAttribute("href")).toBe(dependents[0]?.href);
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
-  expect(sent(screen.getByRole("button", { name: "Make inactive Head Teacher" }))).toMatchObject({
+  expect(sent(screen.getByRole("button", { name: "Make inactive In use" }))).toMatchObject({
     act: "deactivate",
     version: "3",
   });
@@ -209,7 +221,7 @@ test("names are texts, whatever is in them", () => {
 });
 
 test("a new one is saved by the first button, or by the second, which asks for the next form", () => {
-  show({ id: null, name: "", values: {}, version: null });
+  show(newOne);
   const [first, second] = screen.getAllByRole("button");
   expect([first?.textContent, second?.textContent]).toEqual(["Save", "Save and add another"]);
   // Enter presses the first button of the form.
@@ -221,15 +233,15 @@ test("a new one is saved by the first button, or by the second, which asks for t
 test("what is stored, and what is sent elsewhere, has no next one", () => {
   show();
   expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
-  show({ id: null, version: null, action: "/admin/onlineAdmission/a1/accept", saves: "Enrol" });
+  show({ ...newOne, action: "/admin/onlineAdmission/a1/accept", saves: "Enrol" });
   expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
 });
 
 test("the next form says what was saved, and begins in its first field that can be filled in", () => {
   show(next);
   const said = document.querySelector<HTMLElement>("[data-toast]")!;
-  expect(said.textContent).toBe("“Head Teacher” was added. Here is the form of the next one.");
-  expect(said.dataset["address"]).toBe("/admin/addDesignation/new");
+  expect(said.textContent).toBe("“Next one” was added. Here is the form of the next one.");
+  expect(said.dataset["address"]).toBe("/admin/addDesignation/new?branchId=branch-1");
   const name = screen.getByLabelText("Designation");
   expect([name.hasAttribute("data-focus"), document.activeElement]).toEqual([true, name]);
   show({ ...next, fixed: ["designationName"] });
@@ -239,34 +251,34 @@ test("the next form says what was saved, and begins in its first field that can 
 test("a copy says of what, and is kept apart from the words around it", () => {
   show(copy);
   expect(screen.getByText(HOSTILE.bengali).tagName).toBe("BDI");
-  expect(screen.getByLabelText<HTMLInputElement>("Designation").value).toBe("Head Teacher");
-  expect(document.activeElement).toBe(screen.getByLabelText("Designation"));
+  expect(screen.getByLabelText<HTMLInputElement>("Number").value).toBe("7");
+  expect(document.activeElement).toBe(screen.getByLabelText("Class"));
 });
 
 test("a record is copied from its page, also by who only adds", () => {
-  const copyHref = "/admin/addDesignation/new?copy=d1";
+  const copyHref = "/admin/addDesignation/new?copy=id-1";
   show({ copyHref });
-  expect(screen.getByRole("link", { name: "Copy Head Teacher" }).getAttribute("href")).toBe(copyHref);
+  expect(screen.getByRole("link", { name: "Copy Edited" }).getAttribute("href")).toBe(copyHref);
   document.body.innerHTML = "";
   show({ copyHref, mayWrite: false });
-  expect(screen.getByRole("link", { name: "Copy Head Teacher" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Copy Edited" })).toBeTruthy();
 });
 
 test("a choice that has nothing to choose is made by a button, which sends what was typed; Enter saves all the same", () => {
   show(lacking);
-  const make = screen.getByRole("button", { name: "Add Designation" });
-  expect(sent(make)).toMatchObject({ make: "designationId", employeeName: "Rahima" });
+  const make = screen.getByRole("button", { name: "Add Class" });
+  expect(sent(make)).toMatchObject({ make: "classId", sectionName: "Rose" });
   const first = theForm().querySelector<HTMLElement>("[type=submit]")!;
   expect(first.textContent).toBe("Save");
   expect(sent(first)).not.toHaveProperty("make");
   // The form of another page is sent to where nothing is kept: the way is a link.
   show({ ...lacking, action: "/admin/onlineAdmission/a1/accept", saves: "Enrol" });
-  expect(screen.queryByRole("button", { name: "Add Designation" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Add Designation" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add Class" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Add Class" })).toBeTruthy();
 });
 
 test("who may not make it has no button", () => {
-  show({ ...lacking, missing: { designationId: { text: "Ask an admin to add one.", link: null } } });
+  show({ ...lacking, missing: { classId: { text: "Ask an admin to add one.", link: null } } });
   expect(screen.getByText("Ask an admin to add one.")).toBeTruthy();
   expect(theForm().querySelector("[name=make]")).toBeNull();
 });
@@ -274,21 +286,17 @@ test("who may not make it has no button", () => {
 test("what is made for another form says so, takes it along, and leads back to it", () => {
   show(needed);
   expect(screen.getByText(/This is for the form “Add Employee”/)).toBeTruthy();
-  expect(sent()).toMatchObject({ for: "h1" });
-  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe("/admin/listEmployees/new?held=h1");
+  expect(sent()).toMatchObject({ for: "press-1" });
+  expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(
+    "/admin/listEmployees/new?held=press-1",
+  );
   expect(screen.queryByRole("button", { name: "Save and add another" })).toBeNull();
 });
 
 test("a form that has waited is not saved yet, and begins where the new record is chosen", () => {
-  show({
-    ...lacking,
-    values: { employeeName: "Rahima", designationId: "d1" },
-    choices: { designationId: [{ value: "d1", label: "Teacher" }] },
-    missing: {},
-    restored: "designationId",
-  });
+  show(restored);
   expect(screen.getByText("What you typed is here again. It is not saved yet.")).toBeTruthy();
   expect(theForm().hasAttribute("data-changed")).toBe(true);
-  expect(screen.getByLabelText<HTMLSelectElement>("Designation").value).toBe("d1");
-  expect(document.activeElement).toBe(screen.getByLabelText("Designation"));
+  expect(screen.getByLabelText<HTMLSelectElement>("Class").value).toBe("id-1");
+  expect(document.activeElement).toBe(screen.getByLabelText("Class"));
 });

@@ -14,15 +14,15 @@ test("what is not in a list is added to it by a press, which is sent with the ro
   const one = { ...lacked, value: "Music", error: "“Music” is not in the list", adds: "Add “Music” to the groups" };
   show([one]);
   expect(acts()).toContainEqual(["add.0", "Add “Music” to the groups"]);
-  expect(acts()).toContainEqual(["put.0", "Fill in 1 row"]);
+  expect(acts()).toContainEqual(["put.0", "Fill in 3 rows"]);
   const hidden = [...document.querySelectorAll<HTMLInputElement>("input[type=hidden][name^='group.']")];
   expect(hidden.map(({ name, value }) => [name, value])).toEqual([
     ["group.0.field", "groupId"],
-    ["group.0.rows", "9"],
+    ["group.0.rows", "2,4,6"],
     ["group.0.adds", "1"],
   ]);
   // What the sentence says already is not said again behind it.
-  expect(document.querySelector("li p")?.textContent).toBe("1 row Group: “Music” is not in the list");
+  expect(document.querySelector("li p")?.textContent).toBe("3 rows Group: “Music” is not in the list");
 });
 
 test("of two groups or more, one button does all that is proposed for them", () => {

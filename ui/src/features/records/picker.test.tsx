@@ -1,11 +1,11 @@
 // A field that picks a record out of very many, as the server renders it and with the script over it.
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { show as showPage } from "../../../test/page";
 import { standInServer, type Answer, type Asked } from "../../../test/server";
 import type { Pick as Picked, PickChoice, RecordFormProps } from "../../generated/records";
 import FormPage from "./FormPage";
-import { field, form, HOSTILE } from "./samples";
+import { found as searched, HOSTILE, picked as section } from "./samples";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,27 +13,20 @@ afterEach(() => vi.useRealTimers());
 const teacher = (value: string, label: string, beside = ""): PickChoice => ({ value, label, beside });
 const nasrin = teacher("t1", "Nasrin Akter", "Lecturer");
 const pick = (change: Partial<Picked> = {}): Picked => ({
-  noun: "teacher",
+  ...section.picks["classTeacherId"]!,
   chosen: nasrin,
-  search: "",
-  found: null,
-  href: "/admin/sectionSetting/choices/classTeacherId?branchId=b1",
   ...change,
 });
 
 const show = (picked: Partial<Picked> = {}, change: Partial<RecordFormProps> = {}, required = false) =>
   showPage(
     <FormPage
-      {...form({
-        fields: [
-          field("designationName", "Designation", "line"),
-          field("classTeacherId", "Class teacher", "picked", { required }),
-        ],
-        values: { designationName: "A", classTeacherId: "t1" },
-        choices: { classTeacherId: [{ value: "t1", label: "Nasrin Akter" }] },
-        picks: { classTeacherId: pick(picked) },
-        ...change,
-      })}
+      {...section}
+      fields={section.fields.map((field) => (field.kind === "picked" ? { ...field, required } : field))}
+      values={{ ...section.values, classTeacherId: "t1" }}
+      choices={{ ...section.choices, classTeacherId: [{ value: "t1", label: "Nasrin Akter" }] }}
+      picks={{ classTeacherId: pick(picked) }}
+      {...change}
     />,
   );
 const theForm = () => document.querySelector<HTMLFormElement>("form[data-saves]")!;
@@ -92,6 +85,18 @@ test("what was found is to choose from, once each, and the form counts as change
   expect([said(), choices()]).toEqual(["No teachers found for “zz”", ["None"]]);
 });
 
+test("what the server has found comes in twenties, after who is chosen", () => {
+  showPage(<FormPage {...searched} />);
+  expect(choices()).toHaveLength(22);
+  expect([choices()[0], choices()[1], choices()[20], choices()[21]]).toEqual([
+    "Teacher Person",
+    "Nasrin 01",
+    "Nasrin 20",
+    "None",
+  ]);
+  expect(said()).toBe("The first 20 of 30 found for “NASRIN”");
+});
+
 test("a field that must be filled in has no none, and nothing is ticked before somebody chooses", () => {
   show({ chosen: null, found: { choices: [nasrin], total: 1 } }, { values: {} }, true);
   expect(choices()).toEqual(["Nasrin Akter Lecturer"]);
@@ -99,8 +104,9 @@ test("a field that must be filled in has no none, and nothing is ticked before s
 });
 
 test("a fault, somebody else's choice and the fact are said by name", () => {
-  const theirs = { by: "Farzana", at: 0, values: { designationName: "A", classTeacherId: "t9" } };
+  const theirs = { by: "Farzana", at: 0, values: { ...section.values, classTeacherId: "t9" } };
   const named = {
+    ...section.choices,
     classTeacherId: [
       { value: "t1", label: "Nasrin Akter" },
       { value: "t9", label: "Rafi Khan" },
@@ -130,7 +136,7 @@ test("typing asks the page's own address and says how many there are; the arrows
   type("b");
   await wait(300);
   const asked = calls.find(({ path }) => path === "/admin/sectionSetting/choices/classTeacherId")!;
-  expect(Object.fromEntries(asked.query)).toEqual({ branchId: "b1", search: "b" });
+  expect(Object.fromEntries(asked.query)).toEqual({ sessionId: "session-1", search: "b" });
   expect(asked.headers.has("authorization")).toBe(false);
   expect([said(), box().getAttribute("aria-expanded")]).toEqual(["The first 2 of 31 found", "true"]);
   key("ArrowDown");
@@ -162,7 +168,7 @@ test("Find and the arrow down list them all; Escape closes, and Enter with nothi
   key("Enter");
   await wait(10);
   expect(said()).toBe("1 found");
-  fireEvent.click(screen.getByRole("option"));
+  fireEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
   expect(choices(), "who is there already is ticked, not added").toEqual(["Nasrin Akter Lecturer", "None"]);
   expect(submitted).not.toHaveBeenCalled();
 });

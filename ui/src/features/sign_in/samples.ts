@@ -1,37 +1,36 @@
 // Props of the pages that give a section its passwords, with names that are hard to lay out.
-import { NEW_FORM } from "../../controls/FormField";
-import type { ChosenSection, SignInSlipsProps, SignInsProps } from "../../generated/sign_ins";
+import questionJson from "../../../test/served/signIns_question.json";
+import signInsJson from "../../../test/served/signIns.json";
+import { propsOf } from "../../../test/served";
+import type { ChosenSection, SectionSignIns, SignInSlipsProps, SignInsProps } from "../../generated/sign_ins";
 
 const LONG = "Abdullah-Al-Mamun-Chowdhury-Bin-Rahman".repeat(3);
-const PATH = "/admin/view/signIns";
 
-const chosen: ChosenSection = {
-  id: "section-1",
-  label: "Class 8 A",
-  students: 60,
-  without: 12,
-  unused: 5,
-  closed: false,
-  madeBefore: true,
-  form: { ...NEW_FORM, errors: { which: "Choose who gets a password" } },
-  list: "/admin/view?sectionId=section-1",
-  back: PATH,
-  most: 200,
-};
+const served = propsOf<SignInsProps & { sections: [SectionSignIns, ...SectionSignIns[]] }>(signInsJson);
+const [first, ...others] = served.sections;
 
 export const sections: SignInsProps = {
-  path: PATH,
-  branches: [{ value: "b", label: "Dhanmondi" }],
-  branchId: "b",
-  sessions: [{ value: "s", label: "2026" }],
-  sessionId: "s",
-  sections: [{ href: `${PATH}?sectionId=section-1`, label: LONG, students: 60, given: 48 }],
-  first: null,
-  chosen: null,
+  ...served,
+  branches: [{ value: "branch-1", label: "Dhanmondi" }],
+  sections: [{ ...first, label: LONG }, ...others],
 };
 
-export const question: SignInsProps = { ...sections, branches: null, sessions: [], sections: [], chosen };
+const asked = propsOf<SignInsProps & { chosen: ChosenSection }>(questionJson);
+const { chosen } = asked;
 
+/** Of a section in which some have no password, and some have not changed theirs. */
+export const question: SignInsProps = {
+  ...asked,
+  chosen: {
+    ...chosen,
+    students: 60,
+    without: 12,
+    unused: 5,
+    form: { ...chosen.form, errors: { which: "Choose who gets a password" } },
+  },
+};
+
+/** Passwords that were made are shown once, and kept nowhere. */
 export const slips: SignInSlipsProps = {
   school: "Shapla High School",
   branch: "Dhanmondi",
@@ -45,5 +44,5 @@ export const slips: SignInSlipsProps = {
     password: "kodu-remi-safo-47",
   })),
   left: 1,
-  back: `${PATH}?sectionId=section-1`,
+  back: first.href,
 };

@@ -5,66 +5,61 @@ import { show as showPage } from "../../../../test/page";
 import type { AuditProps } from "../../../generated/audit";
 import { navigation } from "../../../navigation";
 import Audit from "./Audit";
-import { act, props } from "./samples";
+import { choices, gone, many, one, props, wrong } from "./samples";
 
 const show = (change: Partial<AuditProps> = {}) => showPage(<Audit {...props(change)} />);
+const SHEET =
+  "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
 
 test("an act reads as a sentence, and its names lead on", () => {
-  show();
+  const [changed] = props().acts;
+  show({ acts: [changed!] });
   const row = screen.getAllByRole("row")[1];
-  expect(row?.textContent).toContain("Changed Written of Amina Rahman (S-001) from 57.5 to 61");
+  expect(row?.textContent).toContain("Changed Written of Amina Rahman (S-001) from 45.5 to 41.25");
   for (const [name, href] of [
-    ["Farzana Haque", "/admin/audit?actorId=t1"],
-    ["Amina Rahman (S-001)", "/admin/audit?studentId=s1"],
-    ["Half Yearly · Physics · Class 8 A", "/admin/examResult?examId=e1"],
+    ["Teacher Person", "/admin/audit?branchId=branch-1&actorId=employee-teacher"],
+    ["Amina Rahman (S-001)", "/admin/audit?branchId=branch-1&studentId=student-1"],
+    ["Half Yearly · Mathematics · Class\u00a08\u00a0A", `/admin/examResult?${SHEET}`],
   ] as const) {
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
   }
-  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe("/admin/files/audit.csv");
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+    "/admin/files/audit.csv?branchId=branch-1&sessionId=session-1",
+  );
   expect(screen.queryByRole("navigation", { name: "Pages" })).toBeNull();
 });
 
 test("what is gone is named without a way to it, and an act without values stands alone", () => {
-  show({
-    acts: [
-      act({
-        _id: "a1",
-        sheet: { label: "A sheet that is no longer there", session: null, href: null },
-        changes: [{ text: "Cleared Viva of \ufffc, which was 3", person: "somebody no longer here (x)", href: null }],
-      }),
-      act({ _id: "a2", what: "Published the result", branch: "Uttara", changes: [] }),
-    ],
-  });
+  const [alone, ...others] = gone.acts;
+  show({ ...gone, acts: [...others, { ...alone!, branch: "Uttara" }] });
+  expect(screen.getByText("A sheet that is no longer there")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "A sheet that is no longer there" })).toBeNull();
-  expect(screen.getByText("Cleared Viva of somebody no longer here (x), which was 3")).toBeTruthy();
-  const published = screen.getAllByRole("row")[2];
-  expect(published && within(published).queryByRole("list")).toBeNull();
-  expect(screen.getByText("Teacher, Uttara")).toBeTruthy();
+  expect(screen.getByText("Cleared Written of somebody no longer here (student-gone), which was 3")).toBeTruthy();
+  const [, , cleared, unknown] = screen.getAllByRole("row");
+  expect(cleared && within(cleared).queryByRole("list")).not.toBeNull();
+  expect(unknown?.textContent).toContain("somethingNew");
+  expect(unknown && within(unknown).queryByRole("list")).toBeNull();
+  expect(screen.getByText("Admin, Uttara")).toBeTruthy();
 });
 
 test.each([
   [1, {}, "1 change."],
   [2, {}, "2 changes, newest first."],
   [2, { olderHref: "/admin/audit?before=5.a1" }, "2 changes, newest first."],
-])("%d of them are counted as changes", (many, more, said) => {
-  show({
-    newestHref: null,
-    olderHref: null,
-    acts: Array.from({ length: many }, (_, at) => act({ _id: `a${String(at)}` })),
-    ...more,
-  });
+])("%d of them are counted as changes", (count, more, said) => {
+  show({ ...many, newestHref: null, olderHref: null, acts: many.acts.slice(0, count), ...more });
   expect(screen.getByText((text) => text.startsWith(said))).toBeTruthy();
 });
 
 test("pages and the rest of an act are links", () => {
-  show({
-    newestHref: "/admin/audit",
-    olderHref: "/admin/audit?before=5.a1",
-    acts: [act({ all: { total: 40, href: "/admin/audit?act=a1" } })],
-  });
-  expect(screen.getByRole("link", { name: "Older" }).getAttribute("href")).toBe("/admin/audit?before=5.a1");
+  show({ ...many, newestHref: "/admin/audit" });
+  expect(screen.getByRole("link", { name: "Older" }).getAttribute("href")).toBe(
+    "/admin/audit?branchId=branch-1&sessionId=session-1&before=1017.act-35",
+  );
   expect(screen.getByRole("link", { name: "Newest" }).getAttribute("href")).toBe("/admin/audit");
-  expect(screen.getByRole("link", { name: "All 40 changes" }).getAttribute("href")).toBe("/admin/audit?act=a1");
+  expect(screen.getByRole("link", { name: "All 6 changes" }).getAttribute("href")).toBe(
+    "/admin/audit?branchId=branch-1&sessionId=session-1&act=act-59",
+  );
 });
 
 test("Filter asks for what is filled in, with every list left open", () => {
@@ -75,18 +70,12 @@ test("Filter asks for what is filled in, with every list left open", () => {
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-09-01" } });
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   expect(goes).toEqual([
-    "/admin/audit?branchId=b1&student=S-001&person=Farzana%20Haque%20(f)&actorId=t1&from=2026-09-01",
+    "/admin/audit?branchId=branch-1&sessionId=session-1&student=S-001&person=Farzana%20Haque%20(f)&actorId=t1&from=2026-09-01",
   ]);
 });
 
 test("what is wrong with a field stands beside it too, and one act leads back to the list it stood in", () => {
-  const { unmount } = show({
-    failure: "The first day is after the last",
-    wrongField: "to",
-    acts: [],
-    csvHref: null,
-    clearHref: "/admin/audit",
-  });
+  const { unmount } = show(wrong);
   const field = screen.getByLabelText("To");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -94,32 +83,21 @@ test("what is wrong with a field stands beside it too, and one act leads back to
   );
   expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBeNull();
   unmount();
-  show({ single: true, listHref: "/admin/audit?classId=c8" });
-  expect(screen.getByRole("link", { name: "Back to the list" }).getAttribute("href")).toBe("/admin/audit?classId=c8");
+  show(one);
+  expect(screen.getByRole("link", { name: "Back to the list" }).getAttribute("href")).toBe(
+    "/admin/audit?branchId=branch-1&sessionId=session-1",
+  );
 });
 
 test("a failure and a question stand in place of the acts", () => {
-  const { unmount } = show({
-    failure: "The student was not found",
-    acts: [],
-    csvHref: null,
-    clearHref: "/admin/audit",
-  });
+  const { unmount } = show({ ...wrong, failure: "The student was not found", wrongField: null });
   expect(screen.getByRole("alert").textContent).toBe("The student was not found");
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getByRole("link", { name: "Clear" })).toBeTruthy();
   unmount();
-  show({
-    acts: [],
-    csvHref: null,
-    choices: {
-      question: "Which student is am?",
-      people: [{ label: "Amina (S-001)", href: "/admin/audit?studentId=s1" }],
-      more: true,
-    },
-  });
-  expect(screen.getByText("Which student is am?")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Amina (S-001)" })).toBeTruthy();
+  show({ ...choices, choices: choices.choices && { ...choices.choices, more: true } });
+  expect(screen.getByText("Which student is S-00?")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Amina Rahman (S-001)" })).toBeTruthy();
   expect(screen.getByText(/There are more/)).toBeTruthy();
 });
 

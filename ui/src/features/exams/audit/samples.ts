@@ -1,53 +1,26 @@
-// The audit as the server would send it, for the tests of the screen.
-import type { AuditAct, AuditProps } from "../../../generated/audit";
+// The audit for the tests of the screen.
+import auditJson from "../../../../test/served/audit.json";
+import actJson from "../../../../test/served/audit_act.json";
+import choicesJson from "../../../../test/served/audit_choices.json";
+import goneJson from "../../../../test/served/audit_gone.json";
+import manyJson from "../../../../test/served/audit_many.json";
+import wrongJson from "../../../../test/served/audit_wrong.json";
+import { propsOf } from "../../../../test/served";
+import type { AuditProps } from "../../../generated/audit";
 
-export const act = (change: Partial<AuditAct> = {}): AuditAct => ({
-  _id: "a1",
-  when: "21 Sep 2026, 12:00:05",
-  person: "Farzana Haque",
-  role: "Teacher",
-  personHref: "/admin/audit?actorId=t1",
-  address: "10.20.1.7",
-  branch: null,
-  what: "Changed marks",
-  sheet: { label: "Half Yearly · Physics · Class 8 A", session: "2026", href: "/admin/examResult?examId=e1" },
-  changes: [
-    {
-      text: "Changed Written of \ufffc from 57.5 to 61",
-      person: "Amina Rahman (S-001)",
-      href: "/admin/audit?studentId=s1",
-    },
-  ],
-  all: null,
-  ...change,
-});
-
+/** Marks that were changed, and before that added. */
 export const props = (change: Partial<AuditProps> = {}): AuditProps => ({
-  action: "/admin/audit",
-  ground: {
-    fields: [
-      { key: "classId", label: "Class", options: [{ _id: "c8", name: "Class 8" }], chosen: null },
-      { key: "sectionId", label: "Section", options: [], chosen: null },
-    ],
-    fixed: [["branchId", "b1"]],
-    branchName: "Banani",
-    sessionName: "2026",
-    filter: null,
-    hint: null,
-  },
-  student: { text: "", _id: null },
-  person: { text: "", _id: null },
-  from: "",
-  to: "",
-  failure: null,
-  wrongField: null,
-  choices: null,
-  single: false,
-  acts: [act()],
-  clearHref: null,
-  listHref: null,
-  newestHref: null,
-  olderHref: null,
-  csvHref: "/admin/files/audit.csv",
+  ...propsOf<AuditProps>(auditJson),
   ...change,
 });
+
+/** One act with all its changes. */
+export const one = propsOf<AuditProps>(actJson);
+/** A student to be chosen from several. */
+export const choices = propsOf<AuditProps>(choicesJson);
+/** Whoever and whatever the acts are of is there no more. */
+export const gone = propsOf<AuditProps>(goneJson);
+/** More acts than fit on a page, and one with more changes than a list shows. */
+export const many = propsOf<AuditProps>(manyJson);
+/** A filter that cannot be. */
+export const wrong = propsOf<AuditProps>(wrongJson);

@@ -1,5 +1,18 @@
-// A scheme's form as the server would send it: the document with every key that the server's tests read back from what this form sends.
+// The pages of grading schemes. A scheme's form has the document with every key that the server's tests read back from what this form sends.
 import example from "../../../../../crates/exams/src/grading_schemes/fields.json";
+import changeJson from "../../../../test/served/gradingChange.json";
+import mappingJson from "../../../../test/served/gradingChange_mapping.json";
+import deleteJson from "../../../../test/served/schemeDelete.json";
+import usedJson from "../../../../test/served/schemeDelete_used.json";
+import editorJson from "../../../../test/served/schemeEditor.json";
+import newJson from "../../../../test/served/schemeEditor_new.json";
+import staleJson from "../../../../test/served/schemeEditor_stale.json";
+import workedJson from "../../../../test/served/schemeEditor_worked.json";
+import uploadJson from "../../../../test/served/schemeUpload.json";
+import tryJson from "../../../../test/served/tryScheme.json";
+import nothingJson from "../../../../test/served/tryScheme_nothing.json";
+import versionsJson from "../../../../test/served/schemeVersions.json";
+import { propsOf } from "../../../../test/served";
 import type {
   GradingChangeProps,
   SchemeDeleteProps,
@@ -10,89 +23,24 @@ import type {
   SchemeUse,
   SchemeVersionsProps,
   SchemeTrial,
-  TriedResult,
   TrySchemeProps,
 } from "../../../generated/grading_schemes";
-
-const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** What a browser sends of the form, by name and value. */
 export const sent = example.pairs as [string, string][];
 
-const triedInput = (examType: string, component: string, number: number | null, mark: string) => ({
-  name: `try.first.3.${examType}.${number ?? 1}.${component}`,
-  examType,
-  number,
-  component,
-  mark,
-  of: mark === "" ? "" : "20",
-  pass: "",
+/** In use, with every key. */
+export const scheme = (more: Partial<SchemeEditorProps> = {}): SchemeEditorProps => ({
+  ...propsOf<SchemeEditorProps>(editorJson),
+  usedBy: ["2025", "2026"],
+  values: example.values,
+  ...more,
 });
 
-/** Of the first result, with marks for what is scheduled. */
-export const tried: TriedResult = {
-  inputs: [
-    triedInput("classTest", "paper1", 1, "18"),
-    triedInput("classTest", "paper1", 2, ""),
-    triedInput("term", "written", null, "16.5"),
-    triedInput("term", "viva", null, ""),
-  ],
-  hasPassMarks: true,
-  fault: null,
-  worked: { total: 82, outOf: 100, percentage: 82, letter: "A+", points: "5", passed: true },
-};
-
-export function scheme(more: Partial<SchemeEditorProps> = {}): SchemeEditorProps {
-  return {
-    action: "/admin/gradingSchemes/gpa/edit",
-    back: "/admin/gradingSchemes",
-    name: "Two terms",
-    branches: null,
-    branchId: "",
-    branch: "Dhanmondi",
-    usedBy: ["2025", "2026"],
-    version: 3,
-    components: choices({
-      written: "Written",
-      practical: "Practical",
-      attendance: "Attendance",
-      viva: "Viva",
-      presentation: "Presentation",
-      paper1: "Paper 1",
-      paper2: "Paper 2",
-      paper3: "Paper 3",
-    }),
-    examTypes: choices({
-      classTest: "Class Test",
-      sba: "SBA",
-      assignment: "Assignment",
-      term: "Term",
-      cp: "CP",
-      pbl: "PBL",
-      studentQuality: "Student Quality",
-    }),
-    values: example.values,
-    errors: {},
-    failure: null,
-    theirs: null,
-    unsaved: false,
-    tryIt: "/admin/gradingSchemes/gpa/try",
-    trial: null,
-    tried: [tried, { inputs: [], hasPassMarks: false, fault: null, worked: null }],
-    ...more,
-  };
-}
-
 /** A new one that was refused, and that somebody else's branch can have. */
-export const refused = scheme({
-  action: "/admin/gradingSchemes/new",
-  tryIt: null,
-  name: null,
-  branches: choices({ b1: "Dhanmondi", b2: "Uttara" }),
-  branchId: "b2",
-  branch: null,
-  usedBy: [],
-  version: null,
+export const refused: SchemeEditorProps = {
+  ...propsOf<SchemeEditorProps>(newJson),
+  branchId: "branch-2",
   values: { ...example.values, "results[0].parts[0].scaledTo": "twenty", "results[1].parts[0].examTypes": "term,quiz" },
   errors: {
     "results[0].parts[0].scaledTo": "Must be a whole number",
@@ -101,182 +49,102 @@ export const refused = scheme({
     "scales[0].bands[1].from": "Must begin below the band before it",
   },
   unsaved: true,
-});
+};
 
-/** A session whose class 10 stays as it is, changed so that one of its semesters has another name. */
+/** Somebody else has saved it. */
+export const stale = propsOf<SchemeEditorProps>(staleJson);
+/** A copy of the national curriculum on which a mark is tried. */
+export const worked = propsOf<SchemeEditorProps>(workedJson);
+
+const served = propsOf<GradingChangeProps>(changeJson);
+
+/** One in which a class has a version of its own that is not the newest, and one of its semesters has another name; also of what is published. */
 export const change = (more: Partial<GradingChangeProps> = {}): GradingChangeProps => ({
-  action: "/admin/manageSession/s1/gradingScheme",
-  back: "/admin/manageSession/s1",
-  session: "2026",
-  closed: false,
-  lines: [
-    {
-      name: "gradingSchemeId",
-      className: null,
-      choices: choices({ standard: "Standard", nationalGpa5: "National curriculum, GPA 5" }),
-      value: "nationalGpa5",
-      now: "Standard",
-      newer: null,
-      newestName: "newest",
-      newest: false,
-    },
-    {
-      name: "gradingSchemeId.c10",
-      className: "Class 10",
-      choices: choices({
-        "": "As the session",
-        s1: "National curriculum of our school, adapted for the evening shift",
-      }),
-      value: "s1",
-      now: "National curriculum of our school, adapted for the evening shift, version 2",
-      newer: 3,
-      newestName: "newest.c10",
-      newest: true,
-    },
-  ],
-  mapping: [
-    {
-      name: "semester.1stSemester",
-      isSemester: true,
-      old: "Half Yearly",
-      exams: ["Class Test 1", "Half Yearly Examination 2026"],
-      choices: choices({ half_yearly: "Half Yearly", yearly: "Annual" }),
-      value: "half_yearly",
-    },
-  ],
-  shown: {
-    sections: [
-      {
-        section: "Class 8 A",
-        semester: "Half Yearly",
-        becomes: "Half Yearly Examination",
-        letters: 12,
-        totals: 1,
-        positions: 0,
-        passed: ["3. Amina Rahman"],
-        failed: ["7. Abul Kalam Mohammad Rezaul Karim Chowdhury"],
-        isPublished: true,
-      },
-    ],
-    fields: [{ name: "gradingSchemeId", value: "nationalGpa5" }],
-    seen: "abc",
+  ...served,
+  lines: served.lines.map((line) =>
+    line.className === "Class 8"
+      ? {
+          ...line,
+          now: "National curriculum of our school, adapted for the evening shift, version 2",
+          newer: 3,
+          newest: true,
+        }
+      : line,
+  ),
+  mapping: propsOf<GradingChangeProps>(mappingJson).mapping.map((line, at) =>
+    at === 0 ? { ...line, exams: ["Class Test 1", "Half Yearly Examination 2026"], value: "half_yearly" } : line,
+  ),
+  shown: served.shown && {
+    ...served.shown,
+    sections: served.shown.sections.map((section, at) =>
+      at === 0
+        ? {
+            ...section,
+            becomes: "Half Yearly Examination",
+            passed: ["3. Amina Rahman"],
+            failed: ["7. Abul Kalam Mohammad Rezaul Karim Chowdhury"],
+            isPublished: true,
+          }
+        : section,
+    ),
     needsReason: true,
-    locked: null,
-    isUnchanged: false,
   },
-  reason: "",
   errors: { reason: "Reason is missing" },
-  failure: null,
-  done: null,
   ...more,
 });
 
-const same = (text: string) => ({ old: text, new: text });
+type Tried = TrySchemeProps & { trial: SchemeTrial };
 
-/** Class 8 A by the national curriculum. */
+const tried = propsOf<Tried>(tryJson);
+/** Class 8 A by the national curriculum. Somebody passes by it who has left, and in a subject that is not scheduled. */
 export const trial: SchemeTrial = {
-  section: {
-    branchName: "Dhanmondi",
-    branchId: "b1",
-    sessionName: "2026",
-    sessionId: "s1",
-    classId: "c8",
-    className: "Class 8",
-    classNumeric: 8,
-    sectionId: "a",
-    sectionName: "A",
-  },
-  semester: "Half Yearly",
-  today: "Standard",
-  tried: "National curriculum, GPA 5",
-  countsAs: [],
-  empty: null,
-  provisional: "Results not published: all subjects.",
-  letters: 3,
-  totals: 1,
-  positions: 2,
+  ...tried.trial,
   passed: ["Bashir Ahmed (2)"],
-  failed: ["Amina Rahman (1)"],
-  columns: [
-    { short: "Mat", name: "Mathematics" },
-    { short: "Bangla", name: "Bangla" },
-  ],
-  rows: [
-    {
-      id: "1",
-      roll: 1,
-      name: "Amina Rahman",
-      leftOn: null,
-      joinedOn: null,
-      letters: [{ old: "D+", new: "F" }, same("A")],
-      total: { old: "129/160", new: "128/160" },
-      letter: { old: "B", new: "F" },
-      gpa: { old: "", new: "0" },
-      passed: [true, false],
-      position: { old: "1", new: "–" },
-    },
-    {
-      id: "2",
-      roll: 2,
-      name: "Bashir Ahmed",
-      leftOn: "12 May 2026",
-      joinedOn: null,
-      letters: [{ old: "U", new: "B" }, same("")],
-      total: same("75/160"),
-      letter: same("A"),
-      gpa: { old: "", new: "4.5" },
-      passed: [false, true],
-      position: { old: "–", new: "1" },
-    },
-  ],
-  outOf: null,
+  rows: tried.trial.rows.map((row) =>
+    row.roll === 2
+      ? {
+          ...row,
+          leftOn: "12 May 2026",
+          letters: row.letters.map((cell, at) => (at === 1 ? { old: "", new: "" } : cell)),
+        }
+      : row,
+  ),
 };
 
 /** Of a scheme that calls the semester something else. */
-export const counted: SchemeTrial = {
-  ...trial,
-  countsAs: [
-    {
-      name: "semester:1stSemester",
-      label: "Half Yearly",
-      options: choices({ half_yearly: "Half Yearly", yearly: "Annual" }),
-      value: "",
-    },
-  ],
-  empty: "National curriculum, GPA 5 has no result for this class in Half Yearly",
-  provisional: null,
-  letters: 0,
-  totals: 0,
-  positions: 0,
-  passed: [],
-  failed: [],
-  columns: [],
-  rows: [],
-};
+export const { trial: counted } = propsOf<Tried>(nothingJson);
 
+/** Of a scheme that may be edited. */
 export const tryScheme = (more: Partial<TrySchemeProps> = {}): TrySchemeProps => ({
-  action: "/admin/gradingSchemes/gpa/try",
-  name: "National curriculum, GPA 5",
+  ...tried,
   branch: "Dhanmondi",
-  edit: "/admin/gradingSchemes/gpa/edit",
-  ground: { fields: [], fixed: [], branchName: "Dhanmondi", sessionName: "2026", filter: null, hint: null },
+  edit: "/admin/gradingSchemes/id-1/edit",
   trial,
-  failure: null,
   ...more,
 });
-export const uses: SchemeUse[] = [
-  { session: "2027", branch: "Dhanmondi", className: null, href: "/admin/manageSession/s27/edit" },
-  { session: "2026", branch: null, className: "Class 8", href: "/admin/manageSession/s26/edit" },
-];
 
-const row = (list: string, name: string, classes: [number, number] | null = null): SchemePlace => ({
+const shownVersions = propsOf<SchemeVersionsProps>(versionsJson);
+const usedScheme = propsOf<SchemeDeleteProps>(usedJson);
+
+/** Of a branch that is named, and of a class. */
+export const uses: SchemeUse[] = [...shownVersions.versions, usedScheme]
+  .flatMap(({ usedBy }) => usedBy)
+  .filter(({ branch, className }) => branch !== null || className !== null);
+
+/** Where the served difference is, in classes 6 to 8. */
+const [halfYearly, term] = shownVersions.versions
+  .flatMap(({ differences }) => differences ?? [])
+  .flatMap(({ rows }) => rows)
+  .map((row): SchemePlace => (row.fromClass === null ? row : { ...row, fromClass: 6, toClass: 8 })) as [
+  SchemePlace,
+  SchemePlace,
+];
+const row = (list: string, name: string, change: Partial<SchemePlace> = {}): SchemePlace => ({
+  ...term,
   list,
   name,
-  row: 1,
-  fromClass: classes?.[0] ?? null,
-  toClass: classes?.[1] ?? null,
+  ...change,
 });
-const halfYearly = row("results", "Half Yearly", [6, 8]);
 const differs = (
   rows: SchemePlace[],
   field: string,
@@ -289,16 +157,16 @@ const differs = (
 export const differences: [SchemeDifference, string, string][] = [
   [differs([], "name", ["Old"], ["New"]), "", "Name: New (before: Old)"],
   [
-    differs([halfYearly, row("parts", "Term")], "scaledTo", ["70"], ["80"]),
+    differs([halfYearly, term], "scaledTo", ["70"], ["80"]),
     "Half Yearly, classes 6 to 8, part Term",
     "Scaled to: 80 (before: 70)",
   ],
   [
-    differs([halfYearly, row("parts", "Term")], "counts", ["true"], ["false"]),
+    differs([halfYearly, term], "counts", ["true"], ["false"]),
     "Half Yearly, classes 6 to 8, part Term",
     "Counts: No (before: Yes)",
   ],
-  [differs([row("results", "Annual", [9, 9])], "", [], [], "added"), "Annual, class 9", "New"],
+  [differs([row("results", "Annual", { fromClass: 9, toClass: 9 })], "", [], [], "added"), "Annual, class 9", "New"],
   [
     differs([halfYearly, row("carries", "Annual")], "", [], [], "removed"),
     "Half Yearly, classes 6 to 8, carried semester Annual",
@@ -327,57 +195,22 @@ export const differences: [SchemeDifference, string, string][] = [
   ],
 ];
 
+/** The served two, and one between them that differs in nothing; the last one in everything that can differ. */
 export const versions: SchemeVersionsProps = {
-  name: "National curriculum of our school",
-  branch: "Dhanmondi",
-  back: "/admin/gradingSchemes",
-  components: scheme().components,
-  versions: [
-    {
-      number: 3,
-      madeByName: "Farhana Yasmin",
-      madeAt: 1_790_000_000_000,
-      usedBy: [],
-      differences: differences.map(([difference]) => difference),
-      download: "/admin/gradingSchemes/s1/file?number=3",
-    },
-    {
-      number: 2,
-      madeByName: "Abul Kalam Mohammad Rezaul Karim Chowdhury",
-      madeAt: 1_780_000_000_000,
-      usedBy: uses,
-      differences: [],
-      download: "/admin/gradingSchemes/s1/file?number=2",
-    },
-    {
-      number: 1,
-      madeByName: "Farhana Yasmin",
-      madeAt: 1_770_000_000_000,
-      usedBy: [],
-      differences: null,
-      download: "/admin/gradingSchemes/s1/file?number=1",
-    },
-  ],
-  earlier: null,
-  newest: null,
+  ...shownVersions,
+  versions: shownVersions.versions.flatMap((version) =>
+    version.differences === null
+      ? [version]
+      : [
+          { ...version, number: 3, differences: differences.map(([difference]) => difference) },
+          { ...version, madeByName: "Abul Kalam Mohammad Rezaul Karim Chowdhury", usedBy: uses, differences: [] },
+        ],
+  ),
 };
 
 export const deleted = (usedBy: SchemeUse[]): SchemeDeleteProps => ({
-  name: "National curriculum of our school",
-  action: "/admin/gradingSchemes/s1/delete",
-  back: "/admin/gradingSchemes",
-  version: 2,
+  ...propsOf<SchemeDeleteProps>(usedBy.length === 0 ? deleteJson : usedJson),
   usedBy,
-  failure: null,
 });
 
-export const upload: SchemeUploadProps = {
-  action: "/admin/gradingSchemes/upload",
-  back: "/admin/gradingSchemes",
-  state: {
-    values: {},
-    errors: { file: "This is not a JSON file: it has bytes that are no text in UTF-8." },
-    failure: null,
-    version: null,
-  },
-};
+export const upload = propsOf<SchemeUploadProps>(uploadJson);

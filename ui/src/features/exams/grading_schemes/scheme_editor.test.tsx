@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fieldId } from "../../../controls/FormField";
 import { show } from "../../../../test/page";
-import { refused, scheme, sent } from "./samples";
+import { refused, scheme, sent, stale, worked } from "./samples";
 import SchemeEditor from "./SchemeEditor";
 
 /** The field of the one label with this text; the document is too large for a search by label. */
@@ -63,7 +63,7 @@ test("a button posts the form with what it does, and leads to the row that it is
   const add = button("add:results[0].parts")!;
   expect([add.name, add.getAttribute("formaction")]).toEqual([
     "do",
-    `/admin/gradingSchemes/gpa/edit#${fieldId("results[0].parts[3].name")}`,
+    `/admin/gradingSchemes/id-1/edit#${fieldId("results[0].parts[3].name")}`,
   ]);
   const remove = button("remove:scales[0].bands[1]")!;
   expect(remove.getAttribute("aria-label")).toBe("Remove band 2 of Points");
@@ -127,33 +127,55 @@ test("a scheme in use says what saving does, a new one asks for its branch", () 
   unmount();
   render(<SchemeEditor {...refused} />);
   expect(screen.queryByText(/^In use by/u)).toBeNull();
-  expect(field("Belongs to").value).toBe("b2");
+  expect(field("Belongs to").value).toBe("branch-2");
 });
 
 test("what somebody else has saved is shown beside what was typed", () => {
-  const values = scheme().values;
-  const theirs = { ...values, failedLetter: "U", "scales[0].bands[0].letter": "A" };
-  const failure = "Somebody else has saved this scheme since you opened it.";
-  const { container } = render(<SchemeEditor {...scheme({ theirs, failure })} />);
-  expect([...container.querySelectorAll(".field-now")].map((now) => now.textContent)).toEqual(["Now: A", "Now: U"]);
+  const theirs = { ...stale.theirs, failedLetter: "U", "scales[0].bands[0].letter": "A" };
+  const { container } = render(<SchemeEditor {...stale} theirs={theirs} />);
+  expect([...container.querySelectorAll(".field-now")].map((now) => now.textContent)).toEqual([
+    "Now: Theirs",
+    "Now: A",
+    "Now: U",
+  ]);
+  expect(container.querySelector(".error-summary")?.textContent).toContain("Somebody else has saved this scheme");
 });
 
 test("marks that are tried say what comes of them", () => {
-  const { container } = render(<SchemeEditor {...scheme()} />);
+  const { container } = render(<SchemeEditor {...worked} />);
   const tries = container.querySelectorAll<HTMLDetailsElement>(".scheme-try");
-  expect([...tries].map(({ open }) => open)).toEqual([true]);
+  expect([...tries].map(({ open }) => open)).toEqual([true, false]);
   const inputs = [...tries[0]!.querySelectorAll<HTMLInputElement>("input")];
-  expect(inputs.slice(0, 3).map(({ name, value }) => [name, value])).toEqual([
-    ["try.first.3.classTest.1.paper1.mark", "18"],
-    ["try.first.3.classTest.1.paper1.of", "20"],
-    ["try.first.3.classTest.1.paper1.pass", ""],
+  expect(inputs.slice(9, 12).map(({ name, value }) => [name, value])).toEqual([
+    ["try.half_yearly.3.term.1.written.mark", "70"],
+    ["try.half_yearly.3.term.1.written.of", ""],
+    ["try.half_yearly.3.term.1.written.pass", ""],
   ]);
-  expect(inputs[0]!.getAttribute("aria-label")).toBe("Mark, Class Test 1, Paper 1, Classes 3 to 12, First");
+  expect(inputs[9]!.getAttribute("aria-label")).toBe("Mark, Term, CQ, Classes 3 to 12, Half Yearly");
   expect([...tries[0]!.querySelectorAll("th[scope=row]")].map(({ textContent }) => textContent)).toEqual([
-    "Class Test 1, Paper 1",
-    "Class Test 2, Paper 1",
+    "Class Test, CQ",
+    "Class Test, Practical",
+    "Class Test, MCQ",
     "Term, CQ",
+    "Term, Practical",
     "Term, MCQ",
+    "Term, Paper 1",
+    "Term, Paper 2",
+    "Term, Paper 3",
   ]);
-  expect(tries[0]!.querySelector("[data-worked]")?.textContent).toBe("Total 82 of 100 (82 %), A+, 5 points, passed");
+  expect(tries[0]!.querySelector("[data-worked]")?.textContent).toBe("Total 56 of 80 (70 %), A!, 4 points, passed");
+});
+
+test("marks of several exams of a type are tried by their numbers", () => {
+  const [first] = worked.tried;
+  const inputs = [1, 2].map((number) => ({
+    ...first!.inputs[0]!,
+    name: `try.first.3.classTest.${number}.written`,
+    number,
+  }));
+  const { container } = render(<SchemeEditor {...worked} tried={[{ ...first!, inputs }]} />);
+  expect([...container.querySelectorAll(".scheme-try th[scope=row]")].map(({ textContent }) => textContent)).toEqual([
+    "Class Test 1, CQ",
+    "Class Test 2, CQ",
+  ]);
 });

@@ -28,18 +28,18 @@ test("each version says who made it, what uses it and what differs, and can be d
   expect(within(third!).getByText("Scaled to: 80 (before: 70)")).toBeTruthy();
   const used = within(second!).getAllByRole("link").slice(1);
   expect(used.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["2027 (Dhanmondi)", "/admin/manageSession/s27/edit"],
-    ["2026: Class 8", "/admin/manageSession/s26/edit"],
+    ["2026 (Dhanmondi)", "/admin/manageSession/session-1/edit"],
+    ["2026: Class 8", "/admin/manageSession/session-1/edit"],
   ]);
   expect(within(second!).getByText("Nothing differs from the version before it.")).toBeTruthy();
   const download = within(first!).getByRole("link", { name: /, version 1$/ });
-  expect(download.getAttribute("href")).toBe("/admin/gradingSchemes/s1/file?number=1");
+  expect(download.getAttribute("href")).toBe("/admin/gradingSchemes/id-1/file?number=1");
 });
 
 test("a scheme in use is not asked about, and the sessions that use it are named", () => {
   show(<SchemeDelete {...deleted([])} />);
-  const form = document.querySelector<HTMLFormElement>("form[action='/admin/gradingSchemes/s1/delete']")!;
-  expect(new FormData(form).get("version")).toBe("2");
+  const form = document.querySelector<HTMLFormElement>("form[action='/admin/gradingSchemes/id-1/delete']")!;
+  expect(new FormData(form).get("version")).toBe("1");
   show(<SchemeDelete {...deleted(uses)} />);
   expect(document.querySelector("form")).toBeNull();
   expect(screen.getByRole("link", { name: "2026: Class 8" })).toBeTruthy();

@@ -1,57 +1,41 @@
-// Rows for the tests of the grid.
-import type { ComponentColumn, Grid, GridRow } from "../../../generated/marks";
+// The grid of a sheet for tests: three of the students whom the server lists, with marks of their own.
+import addJson from "../../../../test/served/examResult_add.json";
+import editJson from "../../../../test/served/examResult_edit.json";
+import { propsOf } from "../../../../test/served";
+import type { ComponentColumn, ExamResultProps, Grid, GridRow } from "../../../generated/marks";
 import type { FilterSet } from "../../../generated/shell";
 
-export const components: ComponentColumn[] = [
-  { key: "written", label: "Written", fullMark: 50, passMark: 17 },
-  { key: "viva", label: "Viva", fullMark: 10, passMark: 0 },
-];
+/** The pages that have the grid. */
+export const pages = { add: propsOf<ExamResultProps>(addJson), edit: propsOf<ExamResultProps>(editJson) };
 
-const row = (roll: number, name: string, marks: GridRow["marks"], version: number): GridRow => ({
-  studentId: `s${roll}`,
-  name,
-  roll,
-  regNo: `S1-000${roll}`,
-  version,
-  marks,
-});
+function servedGrid(mode: Grid["mode"]): Grid {
+  const grid = pages[mode].entry?.grid;
+  if (!grid) throw new Error("the page has no grid");
+  return grid;
+}
+
+/** Out of 50, and out of 10 without a pass mark. */
+export const components: ComponentColumn[] = servedGrid("edit").components.map((component) =>
+  component.key === "practical" ? { ...component, fullMark: 10, passMark: 0 } : component,
+);
+
+const ROLLS = [1, 2, 5];
+const MARKS: Record<number, Pick<GridRow, "marks" | "version">> = {
+  1: { marks: ["40", "8"], version: 3 },
+  2: { marks: ["AB", null], version: 3 },
+  5: { marks: ["12.5", "7"], version: 4 },
+};
 
 export function sampleGrid(mode: Grid["mode"], change: Partial<Grid> = {}): Grid {
-  const rows =
-    mode === "add"
-      ? [
-          row(1, "Anika Rahman", [null, null], 0),
-          row(2, "Zarif Ahmed", [null, null], 0),
-          row(5, "Nusrat Jahan", [null, null], 0),
-        ]
-      : [
-          row(1, "Anika Rahman", ["40", "8"], 3),
-          row(2, "Zarif Ahmed", ["AB", null], 3),
-          row(5, "Nusrat Jahan", ["12.5", "7"], 4),
-        ];
+  const grid = servedGrid(mode);
+  const rows = grid.rows.filter(({ roll }) => ROLLS.includes(roll));
   return {
-    mode,
+    ...grid,
     components,
-    rows,
-    status: { isPublish: false, isLocked: false },
-    blankHref: "/blank",
-    fileHref: "/file",
+    rows: mode === "add" ? rows : rows.map((row) => ({ ...row, ...MARKS[row.roll] })),
     historyHref: null,
     ...change,
   };
 }
 
-export const filter: FilterSet = {
-  branchName: "Banani",
-  branchId: "b1",
-  sessionName: "2026",
-  sessionId: "y1",
-  classId: "c8",
-  className: "Class 8",
-  sectionId: "a",
-  sectionName: "A",
-  examId: "e1",
-  examName: "Half Yearly",
-  subjectId: "p1",
-  subjectName: "Physics",
-};
+export const filter = pages.edit.ground.filter as FilterSet;

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { show } from "../../../../test/page";
 import type { NewPrintLinkProps } from "../../../generated/print_links";
 import NewPrintLink from "./NewPrintLink";
-import { made, newLink, newPaperLink } from "./samples";
+import { made, newLink, newPaperLink, notPublished, refused, sectionLink } from "./samples";
 
 const open = (changes: Partial<NewPrintLinkProps> = {}) => show(<NewPrintLink {...newLink(changes)} />);
 const sent = (button: HTMLElement) =>
@@ -30,39 +30,31 @@ test("the form is filled in: one press makes a link that is called by what it co
 
 test("a link of cards says what it is of, and carries whom they are for", () => {
   show(<NewPrintLink {...newPaperLink()} />);
-  expect(screen.getByRole("heading", { name: "ID cards, Student Card: Class 8 A, 2 of 40 students" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "ID cards, Card of students: Class 8 A, 1 of 5 students" })).toBeTruthy();
   expect(screen.getByText(/^Whoever has the address can print these ID cards without an account/u)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Create link" });
   expect(button.form?.getAttribute("action")).toBe("/admin/printLinks/papers");
-  expect(sent(button)).toMatchObject({ of: "studentIdCards", template: "template-1", "ticked.student-2": "on" });
+  expect(sent(button)).toMatchObject({ of: "studentIdCards", template: "id-1", "ticked.student-1": "on" });
 });
 
 test("results that are not published are named, and the one button says that they go along", () => {
-  const result = (subjectName: string) => ({
-    className: "Class 8",
-    sectionId: "n",
-    sectionName: "A",
-    subjectId: subjectName,
-    subjectName,
-    examId: "e",
-    examName: "Term",
-  });
-  const unpublished = [result("Physics"), result("Bangla")];
-  const { rerender } = open({ unpublished, reach: "class", reaches: ["section", "class", "session"] });
+  const { rerender } = show(<NewPrintLink {...sectionLink} reach="class" />);
   expect(screen.getByText("Not published yet in Class 8 A, and on these sheets:")).toBeTruthy();
+  for (const { subjectName } of sectionLink.unpublished) expect(screen.getByText(subjectName).tagName).toBe("LI");
   expect(screen.queryByRole("button", { name: "Create link" })).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>("Every section of this class").checked).toBe(true);
   expect(sent(screen.getByRole("button", { name: "Create link anyway" }))["confirmed"]).toBe("class");
   expect(screen.queryByText(/^No link created\./)).toBeNull();
-  rerender(<NewPrintLink {...newLink({ unpublished, refused: true })} />);
+  rerender(<NewPrintLink {...notPublished} />);
   expect(screen.getByText(/^No link created\. Publish them first/)).toBeTruthy();
 });
 
 test("a refused form says why beside its field", () => {
-  const errors = { expiresInDays: "A link is valid for 1 to 90 days" };
-  open({ refused: true, form: { ...newLink().form, values: { name: "Cards", expiresInDays: "900" }, errors } });
+  const form = { ...refused.form, values: { ...refused.form.values, name: "Cards" } };
+  show(<NewPrintLink {...refused} form={form} />);
   expect(within(screen.getByRole("alert")).getByText(/^No link created\./)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Valid for (days)").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText<HTMLInputElement>("Valid for (days)").value).toBe("900");
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Cards");
 });
 

@@ -12,7 +12,7 @@ import type { PrintLinkScope } from "./print_links";
 import PrintLinks from "./PrintLinks";
 import { PrintLinkList } from "./PrintLinkList";
 import { PrintLinksPanel } from "./PrintLinksPanel";
-import { link, NOW } from "./samples";
+import { link, made as madeHere, NOW, printLinks } from "./samples";
 
 const scope: PrintLinkScope = {
   branchId: "branch-1",
@@ -22,15 +22,6 @@ const scope: PrintLinkScope = {
   semester: "half_yearly",
   kind: "reportCards",
   subjects: ["subject-1"],
-};
-
-const ground: PrintLinksProps["ground"] = {
-  fields: [],
-  fixed: [],
-  branchName: "Dhanmondi",
-  sessionName: "2026",
-  filter: null,
-  hint: null,
 };
 
 type Sent = { method: string; path: string; body: Record<string, unknown> | null; key: string | null };
@@ -57,9 +48,7 @@ const render = (page: ReactElement) => show(page, { shell: shellOf("admin") });
 
 /** The page of a session's links: what a panel takes its list from. */
 const listed = (links: PrintLinksProps["links"]) =>
-  markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />, {
-    shell: shellOf("admin"),
-  });
+  markup(<PrintLinks {...printLinks({ links })} />, { shell: shellOf("admin") });
 
 const posts = () => sent.filter(({ method }) => method === "POST");
 
@@ -70,13 +59,8 @@ beforeEach(() => {
 });
 
 test("a link is made of what the screen shows, and its address is shown once with a button that copies it", async () => {
-  const made = {
-    _id: "link-2",
-    url: "/print/AAAAAAAAAAAAAAAAAAAAAA",
-    sheetsUrl: "/print/AAAAAAAAAAAAAAAAAAAAAA/sheets",
-    expiresAt: NOW,
-    count: 40,
-  };
+  // What the call answers, which does not know the school's address.
+  const made = { ...madeHere, address: undefined };
   server([
     { method: "GET", body: listed([]) },
     { method: "POST", body: made },
@@ -226,7 +210,7 @@ test("a link is made over plain http too, where the browser has no randomUUID", 
 
 test("a link whose results were taken back says since when", () => {
   const { rerender } = render(<PrintLinkList links={[{ ...link, unpublishedAt: NOW }]} label="Links" />);
-  expect(screen.getByText("Holds results that were unpublished on 21 Nov 2026.")).toBeTruthy();
+  expect(screen.getByText("Holds results that were unpublished on 21 Sep 2026.")).toBeTruthy();
   rerender(<PrintLinkList links={[link]} label="Links" />);
   expect(screen.queryByText(/unpublished on/)).toBeNull();
 });
@@ -245,7 +229,7 @@ test("a link is revoked after a question, and only by pressing Revoke there", as
   fireEvent.click(screen.getByRole("button", { name: "Revoke Shop at the gate" }));
   fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(window.location.pathname));
-  expect(sent.find(({ method }) => method === "DELETE")?.path).toBe("/api/printLinks/link-1");
+  expect(sent.find(({ method }) => method === "DELETE")?.path).toBe("/api/printLinks/id-1");
   expect(JSON.parse(window.sessionStorage.getItem("markbook.flash") ?? "")).toMatchObject({
     message: "Nobody can open Shop at the gate any more",
     title: "Print Links",
@@ -260,23 +244,9 @@ test("only superAdmin and admin have the panel", () => {
 });
 
 test("the page of all links is complete without a script: state, who, until when, every fetch", () => {
-  const ground: PrintLinksProps["ground"] = {
-    fields: [],
-    fixed: [],
-    branchName: "Dhanmondi",
-    sessionName: "2026",
-    filter: null,
-    hint: null,
-  };
   const holder = document.createElement("div");
   const page = (
-    <PrintLinks
-      action="/admin/printLinks"
-      ground={ground}
-      links={[link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }]}
-      failure={null}
-      done={null}
-    />
+    <PrintLinks {...printLinks({ links: [link, { ...link, _id: "2", name: "Old", state: "expired", fetches: [] }] })} />
   );
   holder.innerHTML = markup(page, { shell: shellOf("admin") });
   const text = holder.textContent;
@@ -285,13 +255,13 @@ test("the page of all links is complete without a script: state, who, until when
     "Open",
     "With unpublished results",
     "Newer marks exist",
-    "Report cards, Half Yearly: Class 8 A. 40 sheets, A4 portrait.",
-    "Made by Admin Person, 21 Nov 2026, 06:05 UTC. Valid until 28 Nov 2026, 06:05 UTC.",
-    "Fetched 2 times, last 21 Nov 2026, 06:06 UTC",
-    "PDF, 40 pages, from 203.0.113.9",
-    "One sheet, 1 page, from 203.0.113.9",
+    "Report cards, Half Yearly: Class 8 A. 5 sheets, A4 portrait.",
+    "Made by Admin Person, 21 Sep 2026, 12:00 UTC. Valid until 28 Sep 2026, 12:00 UTC.",
+    "Fetched 3 times, last 21 Sep 2026, 12:01 UTC",
+    "PDF, 5 pages, from 192.0.2.7",
+    "One sheet, 1 page, from 192.0.2.7",
     "Not fetched yet.",
-    "Expired 28 Nov 2026",
+    "Expired 28 Sep 2026",
   ]) {
     expect(text).toContain(words);
   }
@@ -311,11 +281,10 @@ test("the page of all links is complete without a script: state, who, until when
 test("whoever makes only cards and certificates revokes their links by a form, and is led to their screens", () => {
   const support = { shell: shellOf("technicalSupport") };
   const cards = { ...link, kind: "idCards" as const, title: "Student Card", subjects: "2 of 40 students" };
-  const page = (links: PrintLinksProps["links"]) =>
-    markup(<PrintLinks action="/admin/printLinks" ground={ground} links={links} failure={null} done={null} />, support);
+  const page = (links: PrintLinksProps["links"]) => markup(<PrintLinks {...printLinks({ links })} />, support);
   const html = page([cards]);
   expect(html).toContain("ID cards, Student Card: Class 8 A; 2 of 40 students only.");
-  expect(html.match(/action="\/admin\/printLinks\/link-1\/revoke"/gu)).toHaveLength(2);
+  expect(html.match(/action="\/admin\/printLinks\/id-1\/revoke"/gu)).toHaveLength(2);
   expect(html).not.toContain("data-call");
   expect(page([])).toContain('href="/admin/student-id-card"');
 });

@@ -1,39 +1,37 @@
-// A print link as the server would send it, for the tests of the screens.
-import type { MadeHere, NewPrintLinkProps, PrintLink } from "../../../generated/print_links";
+// Print links for the tests of the screens.
+import fetchedJson from "../../../../test/served/printLinks_fetched.json";
+import newJson from "../../../../test/served/newPrintLink.json";
+import notPublishedJson from "../../../../test/served/newPrintLink_notPublished.json";
+import papersJson from "../../../../test/served/newPrintLink_papers.json";
+import refusedJson from "../../../../test/served/newPrintLink_refused.json";
+import sectionJson from "../../../../test/served/newPrintLink_section.json";
+import { propsOf } from "../../../../test/served";
+import type {
+  LinkFetch,
+  MadeHere,
+  NewPrintLinkProps,
+  PrintLink,
+  PrintLinksProps,
+} from "../../../generated/print_links";
 
-export const NOW = Date.UTC(2026, 10, 21, 6, 5);
+/** The page of all links: here of one. */
+export const printLinks = (change: Partial<PrintLinksProps> = {}): PrintLinksProps => ({
+  ...propsOf<PrintLinksProps>(fetchedJson),
+  ...change,
+});
+
+const [fetched] = printLinks().links ?? [];
+if (!fetched) throw new Error("the page has no link");
+const [first, second, ...earlier] = fetched.fetches as [LinkFetch, LinkFetch];
+/** Its results have newer marks by now, it was fetched again a minute later, and once as one document. */
 export const link: PrintLink = {
-  _id: "link-1",
-  name: "Shop at the gate",
-  kind: "reportCards",
-  state: "active",
-  branchId: "branch-1",
-  branchName: "Dhanmondi",
-  sessionId: "session-1",
-  sessionName: "2026",
-  classId: "class-1",
-  sectionId: "section-1",
-  covers: "Class 8 A",
-  semester: "half_yearly",
-  exam: null,
-  title: "Half Yearly",
-  subjects: "",
-  paper: "A4 portrait",
-  count: 40,
-  includesUnpublished: true,
+  ...fetched,
   newerMarks: true,
-  otherLetters: false,
-  unpublishedAt: null,
-  madeBy: "Admin Person",
-  madeAt: NOW,
-  expiresAt: NOW + 7 * 86_400_000,
-  revokedAt: null,
-  fetches: [
-    { at: NOW + 60_000, what: "pdf", pages: 40, address: "203.0.113.9" },
-    { at: NOW, what: "sheet", pages: 1, address: "203.0.113.9" },
-  ],
+  fetches: [{ ...first, at: first.at + 60_000 }, { ...second, what: "pdf" }, ...earlier],
 };
+export const NOW = link.madeAt;
 
+/** What its address is, is told once. */
 export const made: MadeHere = {
   _id: "link-2",
   url: "/print/AAAAAAAAAAAAAAAAAAAAAA",
@@ -44,41 +42,20 @@ export const made: MadeHere = {
 };
 
 /** The page of a new link of a class. */
-export const newLink = (changes: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
-  action: "/admin/printLinks/new",
-  kind: "reportCards",
-  shows: "Half Yearly: Class 8, all sections",
-  fields: [
-    ["branchId", "branch-1"],
-    ["sessionId", "session-1"],
-    ["classId", "class-1"],
-    ["semester", "half_yearly"],
-    ["kind", "reportCards"],
-  ],
-  reaches: [],
-  reach: "section",
-  form: { values: { name: "Class 8, Half Yearly", expiresInDays: "7" }, errors: {}, failure: null, version: null },
-  nameLetters: 120,
-  unpublished: [],
-  refused: false,
-  listHref: "/admin/printLinks?branchId=branch-1&sessionId=session-1",
-  made: null,
-  ...changes,
+export const newLink = (change: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
+  ...propsOf<NewPrintLinkProps>(newJson),
+  ...change,
 });
+/** The same, refused because of results that are not published. */
+export const notPublished = propsOf<NewPrintLinkProps>(notPublishedJson);
 
-/** The page of a new link of ID cards. */
-export const newPaperLink = (changes: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
-  ...newLink(),
-  action: "/admin/printLinks/papers",
-  kind: "idCards",
-  shows: "Student Card: Class 8 A, 2 of 40 students",
-  fields: [
-    ["of", "studentIdCards"],
-    ["template", "template-1"],
-    ["sectionId", "section-1"],
-    ["ticked.student-1", "on"],
-    ["ticked.student-2", "on"],
-  ],
-  form: { values: { name: "Class 8 A, Student Card", expiresInDays: "7" }, errors: {}, failure: null, version: null },
-  ...changes,
+/** The page of a new link of a section, which may be made wider; two of its results are not published. */
+export const sectionLink = propsOf<NewPrintLinkProps>(sectionJson);
+/** The same, refused because of what was typed. */
+export const refused = propsOf<NewPrintLinkProps>(refusedJson);
+
+/** The page of a new link of ID cards, for one who was ticked. */
+export const newPaperLink = (change: Partial<NewPrintLinkProps> = {}): NewPrintLinkProps => ({
+  ...propsOf<NewPrintLinkProps>(papersJson),
+  ...change,
 });

@@ -1,8 +1,20 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { markup, show } from "../../../../test/page";
-import { filter, group, many, one, publishResult } from "../../../../test/publishing_samples";
-import { ground, shell } from "../../../../test/samples";
+import {
+  asked,
+  filter,
+  ground,
+  group,
+  linked,
+  many,
+  one,
+  publishResult,
+  questions,
+  reports,
+  undoable,
+} from "../../../../test/publishing_samples";
+import { shell } from "../../../../test/samples";
 import { link } from "../print_links/samples";
 import type { PublishResultProps } from "../../../generated/publishing";
 import { navigation } from "../../../navigation";
@@ -23,14 +35,17 @@ beforeEach(() => {
 test("the table has name, roll, exam, subject and the columns with a value, each mark with its letter", () => {
   show(page({ one }));
   const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-  expect(heads).toEqual(["Name", "Roll▲", "Exam", "Subject", "Written 50", "Attendance 5"]);
+  expect(heads).toEqual(["Name", "Roll▲", "Exam", "Subject", "Written 50", "Practical 25"]);
   const rows = screen
     .getAllByRole("row")
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows).toEqual([
-    ["Anika Rahman", "1", filter.examName, filter.subjectName, "45.5A", "5A+"],
-    ["রাফিদ হাসান", "2", filter.examName, filter.subjectName, "AB", "–"],
+    ["Amina Rahman", "1", "Half Yearly", "Mathematics", "45.5A", "20B"],
+    ["Bashir Ahmed", "2", "Half Yearly", "Mathematics", "AB", "–"],
+    ["চন্দ্রা রায়", "3", "Half Yearly", "Mathematics", "0–", "–"],
+    ["Dipa O'Brien <b>", "5", "Half Yearly", "Mathematics", "–", "–"],
+    ["Emon Chowdhury", "8", "Half Yearly", "Mathematics", "–", "–"],
   ]);
 });
 
@@ -60,7 +75,7 @@ test("published says so, with Locked where it is, and the publish button is gone
   expect(screen.getByRole("button", { name: "Unpublish" })).toBeTruthy();
   rerender(page({ one }));
   expect(screen.queryByText("Result Published")).toBeNull();
-  expect(screen.getByText("Attendance missing for 1.")).toBeTruthy();
+  expect(screen.getByText("2 students without marks. Practical missing for 2.")).toBeTruthy();
 });
 
 test("who may not sees the state, with both buttons disabled and the reason said", () => {
@@ -117,9 +132,9 @@ test("without a script every button stands in a form that posts the six ids, wha
 test("the list of many counts, names what is missing, and offers only what changes something", () => {
   show(page({ many }));
   expect(screen.getByText(/^3 results: 1 complete, 1 incomplete, 1 not scheduled; 1 published, 1 locked/)).toBeTruthy();
-  expect(screen.getByText("3 students without marks. Viva missing for 2")).toBeTruthy();
+  expect(screen.getByText("4 students without marks")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
-  expect(screen.getByRole("button", { name: "Lock 0" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Unlock 0" })).toHaveProperty("disabled", true);
   const states = screen
     .getAllByRole("row")
     .slice(1)
@@ -155,17 +170,15 @@ test("where no result is in the chosen state, that is said", () => {
 });
 
 test("publishing one result is asked first, with what it does and who is not complete", () => {
-  const incomplete = [
-    { name: "1. Anika Rahman (S1-0001)", missing: "No marks" },
-    { name: "2. Rafid Hasan (S1-0002)", missing: "Attendance" },
-  ];
-  const { rerender } = show(page({ one: { ...one, incomplete } }));
-  const heading = screen.getByRole("heading", { name: "Publish this result? 2 students are incomplete" });
+  const { rerender } = show(page({ one: asked }));
+  const heading = screen.getByRole("heading", { name: "Publish this result? 4 students are incomplete" });
   const form = heading.closest("form") as HTMLFormElement;
   expect(form.textContent).toContain("Students see their own marks of this result at once.");
-  expect(within(form).getByText("2. Rafid Hasan (S1-0002): Attendance")).toBeTruthy();
+  expect(within(form).getByText("5. Dipa O'Brien <b> (S-004): No marks")).toBeTruthy();
   expect(document.activeElement).toBe(within(form).getByRole("button", { name: "Yes, publish" }));
-  expect(within(form).getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(one.href);
+  expect(within(form).getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(
+    "/admin/publishResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1-eng",
+  );
   expect(Object.fromEntries(new FormData(form))).toMatchObject({ act: "publish", subjectId: filter.subjectId });
   rerender(page({ one: { ...one, incomplete: [] } }));
   expect(screen.getByRole("heading", { name: "Publish this result?" })).toBeTruthy();
@@ -173,12 +186,7 @@ test("publishing one result is asked first, with what it does and who is not com
 });
 
 test("what was done can be undone from the notice and from the toast, by the same form", () => {
-  const undo: [string, string][] = [
-    ["subjectId", "m"],
-    ["act", "unpublish"],
-    ["undo", "act-1"],
-  ];
-  show(page({ one: { ...one, status: { isPublish: true, isLocked: false }, undo }, done: "Result Published" }));
+  show(page({ one: undoable, done: "Result Published" }));
   const toast = screen.getByRole("region", { name: "Messages" });
   expect(within(toast).getByText("Result Published")).toBeTruthy();
   const forms = screen.getAllByRole("button", { name: "Undo" }).map((button) => button.closest("form"));
@@ -188,33 +196,19 @@ test("what was done can be undone from the notice and from the toast, by the sam
     expect(form?.method).toBe("post");
     expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toMatchObject({
       act: "unpublish",
-      undo: "act-1",
+      undo: "id-1",
     });
   }
 });
 
 test("the question has its count, takes the focus, and publishes only what is complete unless told otherwise", () => {
+  const [mathematics] = questions.publish.incomplete;
   const question = {
-    act: "publish" as const,
-    label: "Publish",
+    ...questions.publish,
     changing: 5,
     changingComplete: 3,
     unchanged: 1,
-    incomplete: [
-      { label: "Half Yearly, Class 8 A, Chemistry", missing: "3 students without marks. Viva missing for 2" },
-      { label: "Half Yearly, Class 8 A, Biology", missing: "1 student without marks" },
-    ],
-    refused: [
-      {
-        examId: "e",
-        sectionId: "n",
-        subjectId: "j",
-        label: "Half Yearly, Class 8 A, Spelling",
-        outcome: "refused" as const,
-        reason: "Nothing is scheduled",
-      },
-    ],
-    links: [],
+    incomplete: [mathematics!, { ...mathematics!, label: "Half Yearly, Class 8 A, Biology" }],
   };
   show(page({ many: { ...many, question } }));
   const heading = screen.getByRole("heading", { name: "Publish 5 results? 2 are incomplete" });
@@ -222,7 +216,7 @@ test("the question has its count, takes the focus, and publishes only what is co
   expect(screen.getByText("Half Yearly, Class 8 A, Spelling: Nothing is scheduled")).toBeTruthy();
   expect(screen.getByText("What is missing")).toBeTruthy();
   expect(
-    screen.getByText("Half Yearly, Class 8 A, Chemistry: 3 students without marks. Viva missing for 2"),
+    screen.getByText("Half Yearly, Class 8 A, Mathematics: 2 students without marks. Practical missing for 2"),
   ).toBeTruthy();
   expect(
     screen.getByText(/Students see their own marks of these results at once\. 1 result is published already/),
@@ -230,8 +224,11 @@ test("the question has its count, takes the focus, and publishes only what is co
   const form = heading.closest("form");
   if (!form) throw new Error("the question is a form");
   expect(Object.fromEntries(new FormData(form))).toEqual({
-    branchId: "b1",
-    sheets: "exam",
+    branchId: "branch-1",
+    sessionId: "session-1",
+    classId: "class-1",
+    sectionId: "section-1",
+    sheets: "section",
     act: "publish",
     viewer: shell().viewer._id,
     formKey: "",
@@ -243,19 +240,9 @@ test("the question has its count, takes the focus, and publishes only what is co
 });
 
 test("where nothing would change, that is said and there is nothing to confirm", () => {
-  const question = {
-    act: "unpublish" as const,
-    label: "Unpublish",
-    changing: 0,
-    changingComplete: 0,
-    unchanged: 3,
-    incomplete: [],
-    refused: [],
-    links: [],
-  };
-  show(page({ many: { ...many, question } }));
+  show(page({ many: { ...many, question: questions.nothing } }));
   expect(screen.getByRole("heading", { name: "There is nothing to unpublish" })).toBeTruthy();
-  expect(screen.getByText("Half Yearly, Class 8 A. 3 results are not published.")).toBeTruthy();
+  expect(screen.getByText("Every exam, Class 8 A. 3 results are not published.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
   expect(screen.getByRole("link", { name: "Cancel" })).toBeTruthy();
 });
@@ -272,14 +259,13 @@ test("unpublishing goes by its form, so that the server can ask about print link
 });
 
 test("what becomes of the print links that hold a result is asked before it is unpublished", () => {
-  const published = { ...one, status: { isPublish: true, isLocked: false } };
-  show(page({ one: { ...published, links: [link] } }));
+  show(page({ one: { ...linked, links: [link] } }));
   const form = screen.getByRole("heading", { name: "Unpublish this result?" }).closest("form");
   if (!form) throw new Error("the question is a form");
   expect(within(form).getByText(/^1 open print link holds these results\./)).toBeTruthy();
   expect(within(form).getByText("Shop at the gate")).toBeTruthy();
-  expect(within(form).getByText(/^Fetched 2 times, last 21 Nov 2026/)).toBeTruthy();
-  expect(within(form).getByText(/PDF, 40 pages, from 203\.0\.113\.9$/)).toBeTruthy();
+  expect(within(form).getByText(/^Fetched 3 times, last 21 Sep 2026/)).toBeTruthy();
+  expect(within(form).getByText(/PDF, 5 pages, from 192\.0\.2\.7$/)).toBeTruthy();
   const sent = (name: string) => Object.fromEntries(new FormData(form, within(form).getByRole("button", { name })));
   expect([sent("Unpublish and revoke")["links"], sent("Unpublish, keep the link")["links"]]).toEqual([
     "revoke",
@@ -295,32 +281,14 @@ test("what becomes of the print links that hold a result is asked before it is u
 });
 
 test("many results ask about their print links in the same question, and say which are still open", () => {
-  const question = {
-    act: "unpublish" as const,
-    label: "Unpublish",
-    changing: 2,
-    changingComplete: 2,
-    unchanged: 0,
-    incomplete: [],
-    refused: [],
-    links: [link, { ...link, _id: "link-2", name: "Office" }],
-  };
+  const links = [...questions.links.links, { ...link, _id: "link-2", name: "Office" }];
+  const question = { ...questions.links, links };
   const { rerender } = show(page({ many: { ...many, question } }));
   expect(screen.getByText(/^2 open print links hold these results\./)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Unpublish, keep the links" }).getAttribute("value")).toBe("keep");
   expect(screen.queryByRole("button", { name: /^Yes/ })).toBeNull();
-  const report = {
-    message: "2 results unpublished",
-    done: 2,
-    unchanged: 0,
-    refused: 0,
-    sheets: [],
-    printLinks: [link],
-    undo: null,
-    cards: [],
-  };
-  rerender(page({ many: { ...many, report } }));
-  expect(screen.getByText("Open print links still hold them: Shop at the gate.")).toBeTruthy();
+  rerender(page({ many: { ...many, report: reports.unpublished } }));
+  expect(screen.getByText("Open print links still hold them: Cards.")).toBeTruthy();
 });
 
 test("a column for what is missing stands only where something is", () => {
@@ -350,32 +318,10 @@ test("a button is described by a reason only where the reason is its own", () =>
 
 test("the report says what became of it, and the address is the list's again", () => {
   const replaced = vi.spyOn(window.history, "replaceState");
-  const report = {
-    message: "5 chosen: 4 published, 1 refused",
-    done: 4,
-    unchanged: 0,
-    refused: 1,
-    sheets: [
-      {
-        examId: "e",
-        sectionId: "n",
-        subjectId: "j",
-        label: "Half Yearly, Class 8 A, Spelling",
-        outcome: "refused" as const,
-        reason: "Nothing is scheduled",
-      },
-      {
-        examId: "e",
-        sectionId: "n",
-        subjectId: "i",
-        label: "Half Yearly, Class 8 A, Chemistry",
-        outcome: "refused" as const,
-        reason: "Not complete",
-      },
-    ],
-    undo: [["undo", "a1 a2"]] as [string, string][],
-    cards: many.cards,
-  };
+  // Some published, as well as one that was not complete.
+  const { sheets } = reports.refused;
+  const message = "5 chosen: 4 published, 1 refused";
+  const report = { ...reports.published, message, sheets: [...reports.published.sheets.slice(1), sheets[0]!] };
   show(page({ many: { ...many, report } }));
   expect(
     document.querySelector(".publishing-many [role=status] p")?.textContent === "5 chosen: 4 published, 1 refused.",
@@ -387,5 +333,7 @@ test("the report says what became of it, and the address is the list's again", (
   // What comes next: the cards that show what was published.
   expect(screen.getByText("Send the cards to the print shop:")).toBeTruthy();
   const send = screen.getByRole("link", { name: "Class 8 A, Half Yearly" });
-  expect(send.getAttribute("href")).toBe(many.cards[0]?.href);
+  expect(send.getAttribute("href")).toBe(
+    "/admin/printLinks/new?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly&kind=reportCards",
+  );
 });

@@ -1,97 +1,55 @@
 // A section's qualities for the tests of the screen.
-import type { ChosenSection, RecordTable, StudentQualitiesProps, StudentRecord } from "../../../generated/qualities";
-import type { Ground } from "../../../generated/shell";
+import listJson from "../../../../test/served/studentQualities.json";
+import beforeJson from "../../../../test/served/studentQualities_before.json";
+import refusedJson from "../../../../test/served/studentQualities_refused.json";
+import sectionJson from "../../../../test/served/studentQualities_section.json";
+import studentJson from "../../../../test/served/studentQualities_student.json";
+import { propsOf } from "../../../../test/served";
+import type { ChosenSection, OpenRecord, StudentQualitiesProps, StudentRecord } from "../../../generated/qualities";
 
-const section = {
-  branchName: "Banani",
-  branchId: "b1",
-  sessionName: "2026",
-  sessionId: "y1",
-  classId: "c8",
-  className: "Class 8",
-  classNumeric: 8,
-  sectionId: "a",
-  sectionName: "A",
-};
+const on = (served: StudentQualitiesProps, change: Partial<ChosenSection>): StudentQualitiesProps => ({
+  ...served,
+  chosen: served.chosen && { ...served.chosen, ...change },
+});
 
-export const ground: Ground = {
-  fields: [
-    {
-      key: "semester",
-      label: "Semester",
-      options: [{ _id: "half_yearly", name: "Half Yearly" }],
-      chosen: "half_yearly",
-    },
-  ],
-  fixed: [["branchId", "b1"]],
-  branchName: "Banani",
-  sessionName: "2026",
-  filter: null,
-  hint: null,
-};
+const section = propsOf<StudentQualitiesProps>(sectionJson);
+const list = propsOf<StudentQualitiesProps>(listJson);
+const student = propsOf<StudentQualitiesProps>(studentJson);
 
-export function record(roll: number, name: string, grades: (string | null)[], version: number): StudentRecord {
-  return {
-    studentId: `s${roll}`,
-    name,
-    regNo: `S1-000${roll}`,
-    roll,
-    guardianName: "Karim Uddin",
-    dateOfBirth: "3 May 2012",
-    gender: "Female",
-    groupName: null,
-    photo: null,
-    recorded: version > 0 ? "semester" : "nothing",
-    version,
-    grades,
+/** A record with these grades in its first quality and its last. */
+export function graded(of: StudentRecord, [first, last]: (string | null)[], version: number): StudentRecord {
+  const end = of.grades.length - 1;
+  const grades = of.grades.map((grade, at) => (at === 0 ? (first ?? null) : at === end ? (last ?? null) : grade));
+  return { ...of, grades, version, recorded: version > 0 ? "semester" : "nothing" };
+}
+
+/** The first has grades that were changed twice since, the third has one. */
+export const records = (section.chosen?.grid ?? []).map((of, at) =>
+  at === 0 ? graded(of, ["A+", "B"], 3) : at === 2 ? graded(of, ["A", null], 1) : of,
+);
+
+export const before = propsOf<StudentQualitiesProps>(beforeJson);
+export const refused = propsOf<StudentQualitiesProps>(refusedJson);
+
+export const listProps = (change: Partial<ChosenSection> = {}) =>
+  on(list, { table: list.chosen?.table ? { ...list.chosen.table, rows: records } : null, recorded: 2, ...change });
+export const gridProps = (change: Partial<ChosenSection> = {}) =>
+  on(section, { grid: records, recorded: 2, ...change });
+
+/** The page of one student. */
+export function studentProps(
+  record: StudentRecord,
+  change: Partial<OpenRecord> = {},
+  chosen: Partial<ChosenSection> = {},
+): StudentQualitiesProps {
+  const open = student.chosen?.student;
+  if (!open) throw new Error("the page shows no student");
+  const opened: OpenRecord = {
+    ...open,
+    record,
+    editHref: open.editHref.replace(open.record.studentId, record.studentId),
+    form: { ...open.form, version: record.version },
+    ...change,
   };
+  return on(student, { student: opened, recorded: 2, ...chosen });
 }
-
-export const records = [
-  record(1, "Anika Rahman", ["A+", "B"], 3),
-  record(2, "Zarif Ahmed", [null, null], 0),
-  record(5, "Nusrat Jahan", ["A", null], 1),
-];
-
-const table: RecordTable = {
-  rows: records,
-  shown: { search: "", page: 1, pages: 1, limit: "25", sort: "roll", descending: false },
-  found: 3,
-  total: 3,
-  keep: [["semester", "half_yearly"]],
-  csvHref: "/csv",
-  printHref: "/print",
-  studentHref: "/admin/student-qualities?studentId=",
-};
-
-const chosen: ChosenSection = {
-  section,
-  semester: { _id: "half_yearly", name: "Half Yearly" },
-  closed: false,
-  qualities: [
-    { key: "regularity", label: "Regularity" },
-    { key: "homework", label: "Homework" },
-  ],
-  legend: [
-    { grade: "A+", meaning: "Excellent" },
-    { grade: "A", meaning: "Good" },
-    { grade: "B+", meaning: "Satisfactory" },
-    { grade: "B", meaning: "Needs Improvement" },
-  ],
-  mayEnter: true,
-  tab: "students",
-  studentsHref: "/admin/student-qualities?semester=half_yearly",
-  sectionHref: "/admin/student-qualities?view=section",
-  recorded: 2,
-  students: 3,
-  table: null,
-  grid: null,
-  student: null,
-};
-
-export function props(change: Partial<ChosenSection> | null): StudentQualitiesProps {
-  return { action: "/admin/student-qualities", ground, failure: null, chosen: change && { ...chosen, ...change } };
-}
-
-export const listProps = (change: Partial<ChosenSection> = {}) => props({ table, ...change });
-export const gridProps = (change: Partial<ChosenSection> = {}) => props({ tab: "section", grid: records, ...change });

@@ -32,12 +32,16 @@ test("the table has the specified columns, a dash for no guardian, and an action
     "Action",
   ]);
   const rows = screen.getAllByRole("row").slice(1);
+  const missing = (subjects: number) => `marks missing in ${String(subjects)} subject${subjects === 1 ? "" : "s"}`;
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ["Tania Rahman", "S1-0001", "1", "Md. Abdur Rahman", "Ready", "Report Card"],
-    ["Arif Hossain", "S1-0002", "2", "–", "Provisional 2 subjects not publishedNo photo", "Report Card"],
+    ["Amina Rahman", "S-001", "1", "Guardian Name", "Ready", "Report Card"],
+    ["Юрий Ahmed", "S-002", "2", "–", `Provisional ${missing(1)}No qualitiesText does not fit`, "Report Card"],
+    ["চন্দ্রা রায়", "S-003", "3", "Guardian Name", `Provisional ${missing(2)}No photoNo qualities`, "Report Card"],
+    ["Dipa O'Brien <b>", "S-004", "5", "Guardian Name", `Provisional ${missing(2)}No photoNo qualities`, "Report Card"],
+    ["Emon Chowdhury", "S-005", "8", "Guardian Name", `Provisional ${missing(2)}No photoNo qualities`, "Report Card"],
   ]);
-  expect(screen.getByRole("link", { name: "Report Card of Arif Hossain" }).getAttribute("href")).toBe(
-    "/admin/markSheet/card?studentId=st-2",
+  expect(screen.getByRole("link", { name: "Report Card of Юрий Ahmed" }).getAttribute("href")).toBe(
+    "/admin/markSheet/cards?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly&student=student-2",
   );
 });
 
@@ -66,7 +70,8 @@ test("CSV and Print say word for word what they do", () => {
 });
 
 test.each([
-  [beforeFilter, "No data indicated"],
+  // Where the section cannot be chosen from a list.
+  [{ ...beforeFilter, ground: { ...markSheet.ground, hint: beforeFilter.ground.hint } }, "No data indicated"],
   [
     {
       ...markSheet,
@@ -82,6 +87,7 @@ test.each([
 
 test("before Filter the Bulk Sheet button is there and cannot be pressed", () => {
   open(beforeFilter);
+  expect(screen.getByText("No data indicated").className).toBe("ground-lead");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Bulk Sheet" }).disabled).toBe(true);
   expect(screen.getByRole("button", { name: "Filter" })).toBeTruthy();
 });
@@ -90,7 +96,9 @@ test("Bulk Sheet opens a modal titled Report Cards with every card as it is prin
   open();
   fireEvent.click(screen.getByRole("link", { name: "Bulk Sheet" }));
   const dialog = await screen.findByRole("dialog", { name: "Report Cards" });
-  expect(frame("Report Cards").getAttribute("src")).toBe("/admin/markSheet/cards?sectionId=x");
+  expect(frame("Report Cards").getAttribute("src")).toBe(
+    "/admin/markSheet/cards?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly",
+  );
   const print = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Print" });
   expect(print.disabled).toBe(true);
   expect(within(dialog).getByText("Please Wait .....")).toBeTruthy();
@@ -107,17 +115,19 @@ test("Bulk Sheet opens a modal titled Report Cards with every card as it is prin
 
 test("the action opens a modal titled Report Card with that student's card and what it lacks", async () => {
   open();
-  fireEvent.click(screen.getByRole("link", { name: "Report Card of Arif Hossain" }));
+  fireEvent.click(screen.getByRole("link", { name: "Report Card of Юрий Ahmed" }));
   const dialog = await screen.findByRole("dialog", { name: "Report Card" });
   expect(frame("Report Card").getAttribute("src")).toBe(students[1]?.cardHref);
-  expect(within(dialog).getByText("Physics, Term: Paper 1").getAttribute("href")).toBe("/admin/examResult?tab=marks");
-  expect(within(dialog).getByText("The principal's signature", { exact: false })).toBeTruthy();
-  expect(within(dialog).queryByText(/Nusrat/u)).toBeNull();
+  expect(within(dialog).getByText("Mathematics, Half Yearly: Paper 2").getAttribute("href")).toBe(
+    "/admin/examResult?branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1&tab=marks&edit=1",
+  );
+  expect(within(dialog).getByText("No picture of the principal's signature", { exact: false })).toBeTruthy();
+  expect(within(dialog).queryByText(/Emon/u)).toBeNull();
 });
 
 test("a press that wants another tab is the browser's", () => {
   open();
-  const link = screen.getByRole("link", { name: "Report Card of Tania Rahman" });
+  const link = screen.getByRole("link", { name: "Report Card of Amina Rahman" });
   link.addEventListener("click", (event) => event.preventDefault());
   fireEvent.click(link, { ctrlKey: true });
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -125,10 +135,15 @@ test("a press that wants another tab is the browser's", () => {
 
 test("what is missing is counted by kind and by student", () => {
   open();
-  expect(screen.getByText("38 of 40 cards complete")).toBeTruthy();
-  expect(countsOf(say, markSheet.preflight!.students)).toEqual(["1 with marks missing", "2 without photo"]);
-  expect(screen.getByText("2 without photo")).toBeTruthy();
-  expect(screen.getByRole("heading", { level: 3, name: "2. Arif Hossain S1-0002", hidden: true })).toBeTruthy();
+  expect(screen.getByText("1 of 5 cards complete")).toBeTruthy();
+  expect(countsOf(say, markSheet.preflight!.students)).toEqual([
+    "4 with marks missing",
+    "1 with text that does not fit",
+    "4 without qualities",
+    "3 without photo",
+  ]);
+  expect(screen.getByText("3 without photo")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 3, name: "2. Юрий Ahmed S-002", hidden: true })).toBeTruthy();
 });
 
 test("each thing that is missing is said once, without its kind before it", () => {
@@ -143,16 +158,7 @@ test("each thing that is missing is said once, without its kind before it", () =
       complete: 0,
       provisional: 1,
       set: [],
-      students: [
-        {
-          studentId: "st-1",
-          name: "Tania Rahman",
-          regNo: "S1-0001",
-          roll: 1,
-          provisional: "Marks not entered.",
-          notes,
-        },
-      ],
+      students: markSheet.preflight!.students.slice(0, 1).map((student) => ({ ...student, notes })),
     },
   });
   expect([...container.querySelectorAll(".preflight-notes li")].map(({ textContent }) => textContent)).toEqual([
@@ -182,12 +188,12 @@ test("Select Subjects is there from class numeric 7 up, with what is chosen tick
   open();
   const boxes = within(subjects()!).getAllByRole<HTMLInputElement>("checkbox", { hidden: true });
   expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
-    ["subjects", "m", true],
-    ["subjects", "p", true],
-    ["subjects", "b", false],
+    ["subjects", "subject-1", true],
+    ["subjects", "subject-1-eng", true],
+    ["subjects", "subject-1-spell", false],
   ]);
   expect(screen.getByText("2 of 3 subjects")).toBeTruthy();
-  fireEvent.change(screen.getByLabelText("Class"), { target: { value: "c6" } });
+  fireEvent.change(screen.getByLabelText("Class"), { target: { value: "class-5" } });
   await waitFor(() => expect(document.querySelector<HTMLElement>("[data-select-subjects]")?.hidden).toBe(true));
   // Hidden, they are no part of the address.
   expect(new FormData(subjects()!.closest("form")!).getAll("subjects")).toEqual([]);
@@ -200,16 +206,16 @@ test("another section's subjects are looked up when it is chosen, and none is ti
       { _id: "g", subjectName: "Biology" },
     ],
   }));
-  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
+  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "section-1-b" } });
   await screen.findByText("All 2 subjects");
   const asked = calls.find(({ path }) => path === "/api/branchWiseSubject");
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({
     branchName: "Dhanmondi",
-    branchId: "branchId:Dhanmondi",
+    branchId: "branch-1",
     sessionName: "2026",
-    sessionId: "sessionId:2026",
-    classId: "c8",
-    sectionId: "y",
+    sessionId: "session-1",
+    classId: "class-1",
+    sectionId: "section-1-b",
   });
   expect(
     within(subjects()!)
@@ -221,19 +227,19 @@ test("another section's subjects are looked up when it is chosen, and none is ti
 test("a section chosen before the script arrives still gets its own subjects", async () => {
   open({}, () => ({ body: [{ _id: "c", subjectName: "Chemistry" }] }));
   // Immediately, before anything that the page fetches can have arrived.
-  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "y" } });
+  fireEvent.change(screen.getByLabelText("Section"), { target: { value: "section-1-b" } });
   await screen.findByText("All 1 subject");
   expect(within(subjects()!).getByLabelText("Chemistry")).toBeTruthy();
 });
 
 test("Filter goes to the address with the ground and every ticked subject", async () => {
   const { assign } = open();
-  fireEvent.click(within(subjects()!).getByLabelText("Bangla"));
+  fireEvent.click(within(subjects()!).getByLabelText("Spelling"));
   await screen.findByText("All 3 subjects");
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   const query = new URL(assign.mock.calls[0]![0], "http://markbook.test").searchParams;
-  expect(query.getAll("subjects")).toEqual(["m", "p", "b"]);
-  expect([query.get("sectionId"), query.get("semester")]).toEqual(["x", "half_yearly"]);
+  expect(query.getAll("subjects")).toEqual(["subject-1", "subject-1-eng", "subject-1-spell"]);
+  expect([query.get("sectionId"), query.get("semester")]).toEqual(["section-1", "half_yearly"]);
 });
 
 test("Clear and Tick all, once their script is there", async () => {
@@ -258,18 +264,21 @@ test("a page size is taken at once and keeps the whole filter", () => {
   });
   fireEvent.change(screen.getByLabelText("Rows"), { target: { value: "all" } });
   expect(sent.filter(([name]) => name !== "search")).toEqual([
-    ["classId", "c8"],
-    ["sectionId", "x"],
+    ["branchId", "branch-1"],
+    ["sessionId", "session-1"],
+    ["classId", "class-1"],
+    ["sectionId", "section-1"],
     ["semester", "half_yearly"],
-    ["subjects", "m"],
-    ["subjects", "p"],
+    ["subjects", "subject-1"],
+    ["subjects", "subject-1-eng"],
     ["sort", "roll"],
     ["limit", "all"],
   ]);
 });
 
 test("every column sorts the table, the other way round when pressed again, from the first page on", () => {
-  const kept = "classId=c8&sectionId=x&semester=half_yearly&subjects=m&subjects=p";
+  const kept =
+    "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&semester=half_yearly&subjects=subject-1&subjects=subject-1-eng";
   const shown = { search: "ra", page: 2, pages: 3, limit: "10", sort: "name", descending: false };
   open({ ...markSheet, table: { ...markSheet.table!, shown } });
   const hrefs = screen.getAllByRole("columnheader").map((head) => head.querySelector("a")?.getAttribute("href"));

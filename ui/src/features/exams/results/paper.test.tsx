@@ -5,7 +5,7 @@ import BlankSheet from "../marks/BlankSheet";
 import { components, filter, sampleGrid } from "../marks/samples";
 import ExamPrint from "./ExamPrint";
 import ResultsPrint from "./ResultsPrint";
-import { exam } from "./samples";
+import { exam, results } from "./samples";
 
 const head = {
   schoolName: "Green Valley School",
@@ -16,14 +16,13 @@ const head = {
   filter,
   printedOn: "21 November 2026",
 };
+// One with a mark, and one without.
+const listed = results.rows.filter(({ roll }) => roll === 1 || roll === 5);
 const list: ResultsPrintProps = {
   ...head,
   table: {
-    columns: [{ key: "written", label: "Written", fullMark: 50 }],
-    rows: [
-      { studentId: "s1", name: "Anika <b>", roll: 1, regNo: "S1-0001", marks: [{ text: "40", grade: "A+" }] },
-      { studentId: "s2", name: "Zarif Ahmed", roll: 3, regNo: "S1-0002", marks: [null] },
-    ],
+    columns: results.columns.slice(0, 1),
+    rows: listed.map((row) => ({ ...row, marks: row.marks.slice(0, 1) })),
   },
 };
 const blank: BlankSheetProps = { ...head, components, rows: sampleGrid("add").rows, examDate: "1 December 2026" };
@@ -50,36 +49,36 @@ test("the printed list has a letterhead, the filter's facts, and a header row th
     ["Session", "2026"],
     ["Class", "Class 8"],
     ["Section", "A"],
-    ["Subject", "Physics"],
+    ["Subject", "Mathematics"],
   ]);
   expect(header).toEqual(["SL", "Roll", "Student Name", "Reg No", "Written50"]);
   expect(rows).toEqual([
-    ["1", "1", "Anika <b>", "S1-0001", "40 A+"],
-    ["2", "3", "Zarif Ahmed", "S1-0002", "–"],
+    ["1", "1", "Amina Rahman", "S-001", "45.5 A"],
+    ["2", "5", "Dipa O'Brien <b>", "S-004", "–"],
   ]);
 });
 
-const [physics, art] = exam.rows as [ExamRow, ExamRow];
+const [mathematics, english] = exam.rows as [ExamRow, ExamRow];
 /** The same with something still to come. */
 const begun: ExamResults = {
   ...exam,
-  rows: [physics, { ...art, marks: [{ text: "AB", fullMark: 50, grade: null }, null], total: null }],
+  rows: [mathematics, { ...english, marks: [{ text: "AB", fullMark: 100, grade: null }, null], total: null }],
   overall: null,
-  pending: "Marks not entered: Art.",
+  pending: "Marks not entered: English Language.",
 };
 
 test("a student's own list has every subject with its total, and says what is still to come", () => {
   const { holder, head: header, rows } = paper(renderToStaticMarkup(<ExamPrint {...head} exam={begun} />));
   expect(header).toEqual(["SL", "Student Name", "Subject", "Written", "Total", "Grade", "Practical25not counted"]);
   expect(rows).toEqual([
-    ["1", "Anika Rahman", "Physics", "70/75 A", "70/75", "A", "0 –"],
-    ["2", "Anika Rahman", "Art", "AB/50", "–", "–", "–"],
+    ["1", "Amina Rahman", "Mathematics", "45.5/50 A", "46/50", "A", "0 –"],
+    ["2", "Amina Rahman", "English Language", "AB/100", "–", "–", "–"],
   ]);
-  expect(holder.textContent).toContain("Not complete yet. Marks not entered: Art.");
+  expect(holder.textContent).toContain("Not complete yet. Marks not entered: English Language.");
   const whole = paper(renderToStaticMarkup(<ExamPrint {...head} exam={exam} />));
   expect(whole.rows.slice(1)).toEqual([
-    ["2", "Anika Rahman", "Art", "40/50 B", "40/50", "B", "–"],
-    ["", "Total of the exam, 88%", "110/125", "B+", ""],
+    ["2", "Amina Rahman", "English Language", "31/100 U", "31/100", "F", "–"],
+    ["", "Total of the exam, 51%", "77/150", "F", ""],
   ]);
   expect(whole.holder.textContent).toContain("F: a component that counts is below its pass mark");
   const nothing = { ...exam, overall: null, uncounted: "Nothing of this exam counts in Annual.", legend: null };
@@ -89,11 +88,11 @@ test("a student's own list has every subject with its total, and says what is st
 
 test("the blank sheet is in the grid's row order, with an empty box for each component and lines for signature and date", () => {
   const { holder, head: header, rows, facts } = paper(renderToStaticMarkup(<BlankSheet {...blank} />));
-  expect(header).toEqual(["SL", "Roll", "Student Name", "Reg No", "Written50", "Viva10"]);
+  expect(header).toEqual(["SL", "Roll", "Student Name", "Reg No", "Written50", "Practical10"]);
   expect(rows).toEqual([
-    ["1", "1", "Anika Rahman", "S1-0001", "", ""],
-    ["2", "2", "Zarif Ahmed", "S1-0002", "", ""],
-    ["3", "5", "Nusrat Jahan", "S1-0005", "", ""],
+    ["1", "1", "Amina Rahman", "S-001", "", ""],
+    ["2", "2", "Bashir Ahmed", "S-002", "", ""],
+    ["3", "5", "Dipa O'Brien <b>", "S-004", "", ""],
   ]);
   expect(facts.at(-1)).toEqual(["Date of exam", "1 December 2026"]);
   expect([...holder.querySelectorAll(".list-signing p")].map(({ textContent }) => textContent)).toEqual([

@@ -17,71 +17,10 @@ import {
 import ExamResult, { besideGround } from "./ExamResult";
 import { letterOf } from "../../../controls/MarksTable";
 import StudentResult from "./StudentResult";
-import { exam } from "./samples";
+import { exam, own as served, results } from "./samples";
 
-const results: ResultsTable = {
-  differs: [],
-  columns: [
-    { key: "written", label: "Written", fullMark: 50 },
-    { key: "viva", label: "Viva", fullMark: null },
-  ],
-  rows: [
-    { studentId: "s1", name: "Anika Rahman", roll: 1, regNo: "S1-0001", marks: [{ text: "40", grade: "A+" }, null] },
-    {
-      studentId: "s2",
-      name: "রাফিদ হাসান",
-      roll: 2,
-      regNo: "S1-0002",
-      marks: [
-        { text: "AB", grade: null },
-        { text: "8.5", grade: "A" },
-      ],
-    },
-  ],
-  overview: {
-    figures: [
-      {
-        label: "Written",
-        entered: "2 of 2 entered, 1 absent",
-        mean: "40",
-        highest: "40",
-        bars: [
-          { grade: "A+", count: 1, share: 100 },
-          { grade: "A", count: 0, share: 0 },
-        ],
-      },
-      {
-        label: "Viva",
-        entered: "1 of 2 entered",
-        mean: "8.5",
-        highest: "8.5",
-        bars: [
-          { grade: "A+", count: 0, share: 0 },
-          { grade: "A", count: 1, share: 100 },
-        ],
-      },
-    ],
-    name: { href: "/admin/examResult?sort=name", order: null },
-    roll: { href: "/admin/examResult?sort=roll", order: null },
-    columns: [
-      { href: "/admin/examResult?sort=written", order: "descending" },
-      { href: "/admin/examResult?sort=-viva", order: null },
-    ],
-  },
-  status: { isPublish: false, isLocked: false },
-  empty: null,
-  notice: null,
-  printHref: "/print/results?x=1",
-  workbookHref: "/admin/files/exam-marks.xlsx?x=1",
-  blankHref: "/print/blank?x=1",
-  fileHref: "/admin/examResult/file?x=1",
-  editHref: "/admin/examResult?edit",
-  canDelete: true,
-  historyHref: null,
-  entered: 2,
-  students: 2,
-};
-
+const IDS =
+  "branchId=branch-1&sessionId=session-1&classId=class-1&sectionId=section-1&examId=exam-1&subjectId=subject-1";
 const page = (props: ExamResultProps) => <ExamResult {...props} />;
 const render = (content: ReactElement) => show(content, { shell });
 const shown = (change: Partial<ResultsTable> = {}, props: Partial<ExamResultProps> = {}) =>
@@ -103,19 +42,22 @@ test("the letter of a 0 is a dash; an absence has none", () => {
 });
 
 test("the table has name, roll, exam, subject and the columns that hold a value; an empty mark is a dash", async () => {
-  render(page(shown()));
+  render(page(shown({ historyHref: null })));
   await settle();
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "Student Name",
-    "Roll",
+    "Roll▲",
     "Exam",
     "Subject",
-    "Written▼ 50",
-    "Viva",
+    "Written 50",
+    "Practical 25",
   ]);
   expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
-    ["Anika Rahman", "1", "Half Yearly", "Physics", "40A+", "–"],
-    ["রাফিদ হাসান", "2", "Half Yearly", "Physics", "AB", "8.5A"],
+    ["Amina Rahman", "1", "Half Yearly", "Mathematics", "45.5A", "20B"],
+    ["Bashir Ahmed", "2", "Half Yearly", "Mathematics", "AB", "–"],
+    ["চন্দ্রা রায়", "3", "Half Yearly", "Mathematics", "0–", "–"],
+    ["Dipa O'Brien <b>", "5", "Half Yearly", "Mathematics", "–", "–"],
+    ["Emon Chowdhury", "8", "Half Yearly", "Mathematics", "–", "–"],
   ]);
 });
 
@@ -124,11 +66,11 @@ test("the server's markup alone is complete: filter, table, notices, links", () 
   holder.innerHTML = markup(page(shown({ notice: "Mark is locked, not editable yet!" })));
   const alone = within(holder);
   expect(alone.getByText("Mark is locked, not editable yet!")).toBeTruthy();
-  expect(alone.getByText("রাফিদ হাসান")).toBeTruthy();
+  expect(alone.getByText("চন্দ্রা রায়")).toBeTruthy();
   expect(alone.getByRole("link", { name: "Print" }).getAttribute("href")).toBe(results.printHref);
   expect(alone.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(results.workbookHref);
   expect(alone.getByRole("link", { name: "Blank mark sheet" }).getAttribute("href")).toBe(results.blankHref);
-  expect(alone.getByRole("combobox", { name: "Subject" })).toHaveProperty("value", "p1");
+  expect(alone.getByRole("combobox", { name: "Subject" })).toHaveProperty("value", "subject-1");
 });
 
 test("the grid's markup alone shows every mark", () => {
@@ -188,7 +130,7 @@ test("the tabs are links, the second named as the server names it", async () => 
   await settle();
   expect(screen.getByRole("link", { name: "Results" }).getAttribute("aria-current")).toBe("page");
   expect(screen.getByRole("link", { name: "Edit Marks" }).getAttribute("href")).toBe(
-    "/admin/examResult?subjectId=p1&tab=marks",
+    `/admin/examResult?${IDS}&tab=marks`,
   );
 });
 
@@ -207,14 +149,14 @@ test("Delete asks in the specification's words, deletes, and reloads with the se
   expect(call?.method).toBe("GET");
   expect(call?.path.split("?")[0]).toBe("/api/deleteFilterWiseExamMarks");
   expect(Object.fromEntries(new URLSearchParams(call?.path.split("?")[1]))).toEqual({
-    branchName: "Banani",
-    branchId: "b1",
+    branchName: "Dhanmondi",
+    branchId: "branch-1",
     sessionName: "2026",
-    sessionId: "y1",
-    classId: "c8",
-    sectionId: "a",
-    examId: "e1",
-    subjectId: "p1",
+    sessionId: "session-1",
+    classId: "class-1",
+    sectionId: "section-1",
+    examId: "exam-1",
+    subjectId: "subject-1",
   });
   expect(toastAfter()).toMatchObject({ kind: "success", message: "Successfully Deleted" });
   expect(hrefs).toEqual([window.location.pathname + window.location.search]);
@@ -259,21 +201,7 @@ test("the filter keeps the tab but not the ground", () => {
   expect(besideGround("/admin/examResult")).toEqual({});
 });
 
-const own: StudentResultProps = {
-  action: "/admin/examResult_student",
-  sessionId: "s1",
-  exams: [{ _id: "e1", name: "Half Yearly" }],
-  examId: "e1",
-  subjects: [
-    { _id: "p1", name: "Physics" },
-    { _id: "p2", name: "Art" },
-  ],
-  subjectId: null,
-  exam,
-  empty: null,
-  printHref: "/print",
-  cards: [],
-};
+const own: StudentResultProps = { ...served, exam, cards: [] };
 const student = (change: Partial<StudentResultProps>) => <StudentResult {...own} {...change} />;
 
 test("a student sees every subject of the exam with its total and grade, and the exam's own below", () => {
@@ -289,13 +217,15 @@ test("a student sees every subject of the exam with its total and grade, and the
   ]);
   const rows = screen.getAllByRole("row").map(cells);
   expect(rows.slice(1)).toEqual([
-    ["1", "Anika Rahman", "Physics", "70/75A", "70/75", "A", "0/25–"],
-    ["2", "Anika Rahman", "Art", "40/50B", "40/50", "B", "–"],
-    ["Total of the exam", "110/12588%", "B+", ""],
+    ["1", "Amina Rahman", "Mathematics", "45.5/50A", "46/50", "A", "0/25–"],
+    ["2", "Amina Rahman", "English Language", "31/100U", "31/100", "F", "–"],
+    ["Total of the exam", "77/15051%", "F", ""],
   ]);
   expect(screen.getByText(/F: a component that counts is below its pass mark/u)).toBeTruthy();
   expect(screen.queryByText(/Not complete/u)).toBeNull();
-  expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print");
+  expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe(
+    "/admin/examResult_student/print?sessionId=session-1&examId=exam-1",
+  );
 });
 
 test("an exam of which something is to come says what, and has no total", () => {
@@ -318,10 +248,10 @@ test("the filter keeps the session, and narrows to a subject or to none", () => 
   const { container, rerender } = render(student({}));
   const form = screen.getByRole("button", { name: "Filter" }).closest("form");
   expect(form?.getAttribute("action")).toBe("/admin/examResult_student");
-  expect(container.querySelector<HTMLInputElement>("input[name=sessionId]")?.value).toBe("s1");
+  expect(container.querySelector<HTMLInputElement>("input[name=sessionId]")?.value).toBe("session-1");
   expect(screen.getByRole("option", { name: "All subjects" })).toBeTruthy();
-  rerender(student({ subjectId: "p1" }));
-  expect(screen.getByRole("heading", { name: "Half Yearly · Physics" })).toBeTruthy();
+  rerender(student({ subjectId: "subject-1" }));
+  expect(screen.getByRole("heading", { name: "Half Yearly · Mathematics" })).toBeTruthy();
   rerender(student({ exam: null, empty: "No Data Found", printHref: null }));
   expect(screen.getByText("No Data Found")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
@@ -332,7 +262,8 @@ test("the filter keeps the session, and narrows to a subject or to none", () => 
 
 test("a student's report cards come first; where none is published nothing is said", () => {
   const { unmount } = render(student({}));
-  expect(screen.queryByText(/report card/u)).toBeNull();
+  expect(screen.queryByText(/report card is ready/u)).toBeNull();
+  expect(screen.queryByRole("link", { name: /report card/iu })).toBeNull();
   unmount();
   const href = "/admin/examResult_student/card?semester=half_yearly";
   const { container } = render(student({ cards: [{ semester: "half_yearly", name: "Half Yearly", href }] }));
@@ -344,30 +275,54 @@ test("a student's report cards come first; where none is published nothing is sa
 test("over the table stand each column's figures, and its letters best first, as text", () => {
   render(page(shown()));
   const figures = within(screen.getByRole("list", { name: "Figures" }));
-  const [written, viva] = figures.getAllByRole("paragraph").map(({ textContent }) => textContent);
-  expect(written).toBe("Written 2 of 2 entered, 1 absent mean 40, highest 40");
-  expect(viva).toBe("Viva 1 of 2 entered mean 8.5, highest 8.5");
+  const [written, practical] = figures.getAllByRole("paragraph").map(({ textContent }) => textContent);
+  expect(written).toBe("Written 3 of 5 entered, 1 absent mean 22.75, highest 45.5");
+  expect(practical).toBe("Practical 1 of 5 entered mean 20, highest 20");
   const grades = screen.getByRole("list", { name: "Grades, Written" });
   expect([...grades.querySelectorAll(".visually-hidden")].map(({ textContent }) => textContent)).toEqual([
-    "A+: 1",
-    "A: 0",
+    "A+: 0",
+    "A: 1",
+    "B+: 0",
+    "B: 0",
+    "C+: 0",
+    "C: 0",
+    "D+: 0",
+    "D: 0",
+    "U: 0",
+    "Zero: 1",
   ]);
-  expect([...grades.querySelectorAll("rect")].map((bar) => bar.getAttribute("height"))).toEqual(["100", "0"]);
+  expect([...grades.querySelectorAll("rect")].map((bar) => bar.getAttribute("height"))).toEqual([
+    "0",
+    "100",
+    "0",
+    "0",
+    "0",
+    "0",
+    "0",
+    "0",
+    "0",
+    "100",
+  ]);
 });
 
 test("the heads sort by links, and the one that is sorted by says so", () => {
-  render(page(shown()));
+  const { overview } = results;
+  const [written, practical] = overview.columns;
+  const columns = [{ ...written!, order: "descending" as const }, practical!];
+  render(page(shown({ overview: { ...overview, roll: { ...overview.roll, order: null }, columns } })));
   const heads = screen
     .getAllByRole("columnheader")
     .map((head) => [head.querySelector("a")?.getAttribute("href") ?? null, head.getAttribute("aria-sort")]);
   expect(heads).toEqual([
-    ["/admin/examResult?sort=name", null],
-    ["/admin/examResult?sort=roll", null],
+    [`/admin/examResult?${IDS}&sort=name`, null],
+    [`/admin/examResult?${IDS}&sort=-roll`, null],
     [null, null],
     [null, null],
-    ["/admin/examResult?sort=written", "descending"],
-    ["/admin/examResult?sort=-viva", null],
+    [`/admin/examResult?${IDS}&sort=-written`, "descending"],
+    [`/admin/examResult?${IDS}&sort=-practical`, null],
+    [null, null],
   ]);
+  expect(screen.getByRole("columnheader", { name: /^Written/u }).textContent).toBe("Written▼ 50");
 });
 
 test("the filter is one line over a table, and open where nothing is found", () => {
@@ -379,16 +334,21 @@ test("the filter is one line over a table, and open where nothing is found", () 
 });
 
 test("each row has one link to the history of that student's marks, for who may see it", async () => {
-  const { unmount } = render(page(shown({ historyHref: "/admin/audit?examId=e1" })));
+  const { unmount } = render(page(shown()));
   await settle();
   const links = within(screen.getByRole("table")).getAllByRole("link", { name: /^History/ });
-  expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual([
-    ["History of the marks of Anika Rahman", "/admin/audit?examId=e1&studentId=s1"],
-    ["History of the marks of রাফিদ হাসান", "/admin/audit?examId=e1&studentId=s2"],
-  ]);
+  expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual(
+    [
+      ["Amina Rahman", "student-1"],
+      ["Bashir Ahmed", "student-2"],
+      ["চন্দ্রা রায়", "student-3"],
+      ["Dipa O'Brien <b>", "student-4"],
+      ["Emon Chowdhury", "student-5"],
+    ].map(([name, id]) => [`History of the marks of ${name}`, `/admin/audit?${IDS}&studentId=${id}`]),
+  );
   expect(screen.getByRole("columnheader", { name: "History" })).toBeTruthy();
   unmount();
-  render(page(shown()));
+  render(page(shown({ historyHref: null })));
   await settle();
   expect(within(screen.getByRole("table")).queryAllByRole("link", { name: /^History/ })).toEqual([]);
   expect(screen.queryByRole("columnheader", { name: "History" })).toBeNull();

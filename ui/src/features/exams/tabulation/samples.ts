@@ -1,184 +1,45 @@
-// A tabulation as the server sends it, for tests.
+// Tabulations as the server sends them, for tests.
+import tabulationJson from "../../../../test/served/tabulation.json";
+import leftJson from "../../../../test/served/tabulation_left.json";
+import marksOnlyJson from "../../../../test/served/tabulation_marksOnly.json";
+import openJson from "../../../../test/served/tabulation_open.json";
+import pointsJson from "../../../../test/served/tabulation_points.json";
+import sheetJson from "../../../../test/served/tabulationSheet.json";
+import { propsOf } from "../../../../test/served";
 import type {
-  TabulationColumn,
-  TabulationLine,
   TabulationProps,
   TabulationSheet,
   TabulationSummary,
   TabulationTable,
 } from "../../../generated/tabulation";
 
-export const columns: TabulationColumn[] = [
-  { subjectId: "m", subject: "Math", subjectName: "Mathematics", kind: "subject" },
-  { subjectId: "e", subject: "Eng Lang", subjectName: "English Language", kind: "subject" },
-  { subjectId: "s", subject: "Spelling", subjectName: "Spelling", kind: "subject" },
-];
+type Shown = TabulationProps & { table: TabulationTable & { summary: TabulationSummary } };
 
-export const rows: TabulationLine[] = [
-  {
-    _id: "s1",
-    roll: 4,
-    studentName: "Anika <b>",
-    grades: [{ text: "A+" }, { text: "A" }, { text: "B" }],
-    total: 260,
-    outOf: null,
-    gpa: null,
-    gradeCount: [
-      { grade: "A+", count: 1 },
-      { grade: "A", count: 1 },
-      { grade: "B", count: 1 },
-    ],
-    position: 1,
-    leftOn: null,
-    joinedOn: null,
-  },
-  {
-    _id: "s2",
-    roll: 2,
-    studentName: "চন্দ্রা রায়",
-    grades: [{ text: "U", failed: "byScale" }, { text: "F", failed: "belowPass" }, { text: "–" }],
-    total: 61,
-    outOf: null,
-    gpa: null,
-    gradeCount: [
-      { grade: "U", count: 1 },
-      { grade: "F", count: 1 },
-    ],
-    position: null,
-    leftOn: null,
-    joinedOn: null,
-  },
-  {
-    _id: "s3",
-    roll: 3,
-    studentName: "Zarif Ahmed",
-    grades: [{ text: "" }, { text: "" }, { text: "" }],
-    total: null,
-    outOf: null,
-    gpa: null,
-    gradeCount: [],
-    position: null,
-    leftOn: null,
-    joinedOn: null,
-  },
-];
+/** Of an exam in which students fail by the scale and below pass marks. */
+export const props = propsOf<Shown>(tabulationJson);
+export const { table } = props;
+export const { columns, rows, summary } = table;
 
-export const summary: TabulationSummary = {
-  students: 2,
-  passed: 1,
-  passRate: "50",
-  meanTotal: "160.50",
-  withoutMarks: 0,
-  byPercentage: false,
-  grades: ["A+", "A", "B", "U", "F", "–"],
-  failed: [null, null, null, "byScale", "belowPass", null],
-  bar: 480,
-  subjects: [
-    {
-      subject: "Math",
-      subjectName: "Mathematics",
-      kind: "subject",
-      counts: [1, 0, 0, 1, 0, 0],
-      mean: "75.50",
-      segments: [
-        { grade: "A+", start: 0, width: 240, labelled: true },
-        { grade: "U", start: 240, width: 240, labelled: true },
-      ],
-    },
-    {
-      subject: "Eng Lang",
-      subjectName: "English Language",
-      kind: "subject",
-      counts: [0, 1, 0, 0, 1, 0],
-      mean: "60.00",
-      segments: [
-        { grade: "A", start: 0, width: 470, labelled: true },
-        { grade: "F", start: 470, width: 10, labelled: false },
-      ],
-    },
-    {
-      subject: "Spelling",
-      subjectName: "Spelling",
-      kind: "subject",
-      counts: [0, 0, 1, 0, 0, 1],
-      mean: null,
-      segments: [
-        { grade: "B", start: 0, width: 240, labelled: true },
-        { grade: "–", start: 240, width: 240, labelled: true },
-      ],
-    },
-  ],
-};
+/** Of a semester in which marks of somebody are not entered. */
+export const open = propsOf<Shown>(openJson);
+/** Somebody has left before most of it. */
+export const left = propsOf<Shown>(leftJson);
+/** By a scheme with grade points. */
+export const points = propsOf<Shown>(pointsJson);
+/** By a scheme without letters. */
+export const marksOnly = propsOf<Shown>(marksOnlyJson);
 
-const legend = { failing: { byScale: ["U"], belowPass: "F" }, fourthAbove: null };
-
-const section = {
-  branchName: "Dhanmondi",
-  branchId: "b",
-  sessionName: "2026",
-  sessionId: "s",
-  classId: "c",
-  className: "Class 5",
-  classNumeric: 5,
-  sectionId: "x",
-  sectionName: "A",
-};
-
-const action = "/admin/first_semester_tabulation_3_7";
-
-export const table: TabulationTable = {
-  section,
-  title: "Half Yearly",
-  examId: null,
-  semester: "1stSemester",
-  columns,
-  rows,
-  legend,
-  outOf: 300,
-  provisional: null,
-  summary,
-  empty: null,
-  byPositionHref: `${action}?sectionId=x`,
-  byRollHref: `${action}?sectionId=x&sort=roll`,
-  printHref: `${action}/print?sectionId=x`,
-  workbookHref: "/admin/files/tabulation.xlsx?sectionId=x",
-};
-
-export const props: TabulationProps = {
-  action,
-  order: "position",
-  by: null,
-  ways: [],
-  table,
-  failure: null,
-  ground: {
-    fields: [],
-    fixed: [],
-    branchName: "Dhanmondi",
-    sessionName: "2026",
-    classes: [3, 7],
-    filter: null,
-    hint: null,
-  },
-};
-
+/** The first of two pages on paper, of the exam's table: the summary is on the last. */
 export const sheet: TabulationSheet = {
-  schoolName: "Green Valley School",
-  branchName: "Dhanmondi",
-  address: "Road 5, Dhaka",
-  icon: "/files/icon.png",
-  title: "Half Yearly",
-  className: "Class 5",
-  sectionName: "A",
-  sessionName: "2026",
+  ...propsOf<TabulationSheet>(sheetJson),
+  title: table.title,
+  className: table.section.className,
+  sectionName: table.section.sectionName,
   columns,
-  turned: false,
   rows,
-  legend,
-  outOf: 300,
-  provisional: null,
+  legend: table.legend,
+  outOf: table.outOf,
+  provisional: table.provisional,
   summary: null,
-  page: 1,
   pages: 2,
-  printedOn: "21 November 2026",
 };

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { show as showPage } from "../../../../test/page";
 import { say } from "../../../../test/say";
-import type { TabulationColumn, TabulationGrade, TabulationProps } from "../../../generated/tabulation";
-import { props, rows, sheet, summary, table } from "./samples";
+import type { TabulationColumn, TabulationGrade, TabulationLine, TabulationProps } from "../../../generated/tabulation";
+import { columns, left, marksOnly, open, points, props, rows, sheet, summary, table } from "./samples";
 import Tabulation from "./Tabulation";
 import { summaryWords } from "./SummaryTable";
 import TabulationSheet from "./TabulationSheet";
@@ -14,29 +14,48 @@ const show = (changes: Partial<TabulationProps> = {}) => showPage(<Tabulation {.
 const cells = (row: HTMLElement) =>
   [...row.children].map(({ textContent }) => textContent.trim().replace(/\s+/gu, " "));
 
-function students() {
-  return within(screen.getByRole("table", { name: "Half Yearly, Class 5 A, 2026" })).getAllByRole("row");
+function students(name = "Half Yearly, Class 5 A, 2026") {
+  return within(screen.getByRole("table", { name })).getAllByRole("row");
 }
 
+/** Somebody for whom nothing is scheduled. */
+const unscheduled: TabulationLine = {
+  ...rows[4]!,
+  _id: "student-7",
+  grades: columns.map(() => ({ text: "" })),
+  total: null,
+  gradeCount: [],
+};
+
 test("the sheet has one grade a subject under its abbreviation, with the whole name as a title", () => {
-  show();
+  show({ table: { ...table, rows: [...rows, unscheduled] } });
   const [head, ...lines] = students();
   expect(cells(head!)).toEqual([
     "Roll",
     "Student Name",
     "Math",
     "Eng Lang",
-    "Spelling",
-    "Total out of 300",
+    "Total out of 175",
     "Grade Count",
     "Position ▲",
   ]);
   expect(screen.getByTitle("English Language").textContent).toBe("Eng Lang");
   expect(lines.map(cells)).toEqual([
-    ["4", "Anika <b>", "A+", "A", "B", "260", "A+ 1 A 1 B 1", "1"],
-    ["2", "চন্দ্রা রায়", "U", "F", "–", "61", "U 1 F 1", "–"],
-    ["3", "Zarif Ahmed", "", "", "", "–", "–", "–"],
+    ["1", "Amina Rahman", "B+", "A", "156", "A 1 B+ 1", "1"],
+    ["5", "Dipa O'Brien <b>", "B+", "A", "156", "A 1 B+ 1", "1"],
+    ["3", "চন্দ্রা রায়", "C+", "D", "116", "C+ 1 D 1", "3"],
+    ["2", "Bashir Ahmed", "F", "B", "80", "B 1 F 1", "–"],
+    ["8", "Emon Chowdhury", "U", "F", "55", "U 1 F 1", "–"],
+    ["8", "Emon Chowdhury", "", "", "–", "–", "–"],
   ]);
+});
+
+test("who has left says so, with a total of their own marks; marks to come are a dash", () => {
+  const { unmount } = show(left);
+  expect(cells(students().at(-1)!)).toEqual(["1", "Amina RahmanLeft on 1 May 2026", "A", "", "18/20", "A 1", "–"]);
+  unmount();
+  show(open);
+  expect(cells(students()[3]!)).toEqual(["1", "Amina Rahman", "–", "A", "136", "A 1", "–"]);
 });
 
 test("a failed grade is marked by shape, U other than F", () => {
@@ -79,21 +98,28 @@ test("a failed filter is said where it stands and in a toast", () => {
 });
 
 test("the summary's numbers stand beside its bars, and the bars are drawn with attributes alone", () => {
-  const { container } = show();
+  const [maths, english] = summary.subjects;
+  const segments = [
+    { grade: "A", start: 0, width: 470, labelled: true },
+    { grade: "F", start: 470, width: 10, labelled: false },
+  ];
+  const subjects = [maths!, { ...english!, segments }, { ...english!, mean: null }];
+  const { container } = show({ table: { ...table, summary: { ...summary, subjects } } });
   const figures = screen.getByRole("table", { name: "How many students have each grade, by subject" });
-  const [head, ...subjects] = within(figures).getAllByRole("row");
-  expect(cells(head!)).toEqual(["Subject", "Grades", "A+", "A", "B", "U", "F", "–", "Mean"]);
-  expect(cells(subjects[0]!).filter((_, place) => place !== 1)).toEqual([
+  const [head, ...lines] = within(figures).getAllByRole("row");
+  expect(cells(head!)).toEqual(["Subject", "Grades", "A", "B+", "B", "C+", "D", "U", "F", "Mean"]);
+  expect(cells(lines[0]!).filter((_, place) => place !== 1)).toEqual([
     "Mathematics",
+    "–",
+    "2",
+    "–",
     "1",
     "–",
-    "–",
     "1",
-    "–",
-    "–",
-    "75.50",
+    "1",
+    "42.60",
   ]);
-  expect(cells(subjects[2]!).at(-1)).toBe("–");
+  expect(cells(lines[2]!).at(-1)).toBe("–");
   const bars = [...container.querySelectorAll("svg.grade-bar")];
   expect(bars.length).toBe(3);
   expect(bars[1]!.getAttribute("aria-hidden")).toBe("true");
@@ -111,14 +137,14 @@ test("the summary's numbers stand beside its bars, and the bars are drawn with a
   expect(fills(bars[0]!)).toContain("url(#screen-0-u)");
   expect(fills(bars[1]!)).toContain("#fff");
   expect(container.innerHTML).not.toContain("style=");
-  expect(container.textContent).toContain("1 of 2 passed (50 %), mean total 160.50");
+  expect(container.textContent).toContain("3 of 5 passed (60 %), mean total 112.60");
 });
 
 test("where marks are still to come, the summary says so instead of a pass rate of nothing", () => {
   expect(summaryWords(say, { ...summary, withoutMarks: 1 })).toBe(
-    "1 of 2 passed (50 %), mean total 160.50, 1 of 3 subjects without marks yet",
+    "3 of 5 passed (60 %), mean total 112.60, 1 of 2 subjects without marks yet",
   );
-  expect(summaryWords(say, { ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 3 })).toBe(
+  expect(summaryWords(say, { ...summary, passed: 0, passRate: "0", meanTotal: "0.00", withoutMarks: 2 })).toBe(
     "No marks yet",
   );
 });
@@ -132,14 +158,14 @@ function paper(changes: Partial<typeof sheet> = {}) {
 test("each page of the paper has the whole head, its place, and no script or style of its own", () => {
   const holder = paper();
   for (const words of [
-    "Green Valley School",
-    "Dhanmondi · Road 5, Dhaka",
+    "Test School",
+    "Dhanmondi · Dhaka",
     "Half Yearly",
     "Tabulation Sheet",
     "ClassClass 5",
     "SectionA",
     "Session2026",
-    "Printed on 21 November 2026",
+    "Printed on 21 September 2026",
   ]) {
     expect(holder.textContent).toContain(words);
   }
@@ -147,7 +173,8 @@ test("each page of the paper has the whole head, its place, and no script or sty
   expect(holder.querySelector(".tab-summary")).toBeNull();
   expect(holder.innerHTML).not.toMatch(/<script|\sstyle=|\son\w+=/u);
   const lines = [...holder.querySelectorAll<HTMLElement>("tbody tr")].map(cells);
-  expect(lines[1]).toEqual(["2", "চন্দ্রা রায়", "U", "F", "–", "61", "U 1 F 1", "–"]);
+  expect(lines[2]).toEqual(["3", "চন্দ্রা রায়", "C+", "D", "116", "C+ 1 D 1", "3"]);
+  expect(lines[4]).toEqual(["8", "Emon Chowdhury", "U", "F", "55", "U 1 F 1", "–"]);
 });
 
 test("a page of the summary alone has no table of students, and lines to sign on", () => {
@@ -158,11 +185,12 @@ test("a page of the summary alone has no table of students, and lines to sign on
     "Vice-Principal",
     "Principal",
   ]);
-  expect(holder.querySelectorAll("svg").length).toBe(3);
+  expect(holder.querySelectorAll("svg").length).toBe(2);
 });
 
 test("a provisional sheet and its screen say so in words, and what a dash may mean", () => {
   const provisional = "Marks not entered: Mathematics.";
+  expect(open.table.provisional).toBe(provisional);
   const holder = paper({ provisional });
   expect(holder.querySelector(".tab-provisional")?.textContent).toBe(`Provisional${provisional}`);
   expect(holder.querySelector("footer")?.textContent).toContain("–: no marks, or not all entered.");
@@ -183,27 +211,26 @@ test("heads are turned where the server says so, and long names are set smaller"
   expect(sizeOf("Mosammat Sharmin Sultana Nusrat Jahan Khanam")).toContain("step-2");
 });
 
-const pointed = rows.map((row, at) => ({ ...row, gpa: at === 0 ? "4.38" : null }));
-
 test("a GPA has a column before the position where any line has one, on the screen and on paper", () => {
-  const legend = { failing: { byScale: ["F"], belowPass: "F" }, fourthAbove: null };
-  show({ table: { ...table, rows: pointed, legend, examId: "e1" } });
-  const [head, ...lines] = students().map(cells);
+  show({ ...points, table: { ...points.table, examId: "exam-1" } });
+  const [head, ...lines] = students("Half Yearly Examination, Class 8 A, 2026").map(cells);
   expect(head?.slice(-3)).toEqual(["Grade Count", "GPA", "Position ▲"]);
   expect(lines.map((line) => line.slice(-2))).toEqual([
-    ["4.38", "1"],
+    ["4.50", "1"],
+    ["–", "–"],
+    ["–", "–"],
     ["–", "–"],
     ["–", "–"],
   ]);
-  expect(screen.getByText("GPA: grade point average. F: failed. –: no marks.")).toBeTruthy();
-  const holder = paper({ rows: pointed });
+  expect(screen.getByText("GPA: grade point average. F: failed. –: no marks, or not all entered.")).toBeTruthy();
+  const holder = paper({ rows: points.table.rows });
   expect([...holder.querySelectorAll<HTMLElement>("thead tr")].map(cells)[0]?.slice(-3)).toEqual([
     "Grade Count",
     "GPA",
     "Position",
   ]);
   expect([...holder.querySelectorAll<HTMLElement>("tbody tr")].map((row) => cells(row).slice(-2))[0]).toEqual([
-    "4.38",
+    "4.50",
     "1",
   ]);
   expect(holder.querySelectorAll("col").length).toBe(holder.querySelectorAll("thead th").length);
@@ -212,16 +239,18 @@ test("a GPA has a column before the position where any line has one, on the scre
 });
 
 test("by a scheme without letters there are totals, and no column of grades or their count", () => {
-  const legend = { failing: { byScale: [], belowPass: null }, fourthAbove: null, marksOnly: true };
-  const grades: TabulationGrade[] = [{ text: "82" }, { text: "31", failed: "byScale" }, { text: "–" }];
-  const subjects = summary.subjects.map((figures) => ({ ...figures, counts: [], segments: [] }));
-  const given = { rows: [{ ...rows[0]!, grades, gradeCount: [] }], legend };
-  const figures = { ...summary, grades: [], failed: [], subjects };
-  show({ table: { ...table, ...given, summary: figures } });
-  const [head, line] = students().map(cells);
-  expect(head?.slice(-3)).toEqual(["Spelling", "Total out of 300", "Position ▲"]);
-  expect(line?.slice(2, 5)).toEqual(["82", "31", "–"]);
-  expect(screen.getByText("Framed: failed. –: no marks.")).toBeTruthy();
+  const { legend, summary: figures } = marksOnly.table;
+  const [first, second] = marksOnly.table.rows;
+  const failed: TabulationLine = { ...first!, grades: [first!.grades[0]!, { text: "31", failed: "byScale" }] };
+  const given = { rows: [failed, second!], legend };
+  show({ ...marksOnly, table: { ...marksOnly.table, ...given } });
+  const [head, ...lines] = students("Half Yearly Examination, Class 8 A, 2026").map(cells);
+  expect(head?.slice(-3)).toEqual(["Eng Lang", "Total out of 160", "Position"]);
+  expect(lines.map((line) => line.slice(2, 4))).toEqual([
+    ["56", "31"],
+    ["–", "80"],
+  ]);
+  expect(screen.getByText("Framed: failed. –: no marks, or not all entered.")).toBeTruthy();
   expect(document.querySelector(".summary-bar, .grade-bar")).toBeNull();
   const holder = paper({ ...given, summary: figures });
   expect(holder.querySelector(".tab-count, .tab-col-count, .summary-bar, .grade-bar")).toBeNull();
@@ -252,7 +281,8 @@ test("failed letters are marked by what the server says of them, whatever they a
     { text: "U", failed: "belowPass" },
   ];
   const legend = { failing: { byScale: ["Fail", "E"], belowPass: "U" }, fourthAbove: null };
-  const holder = paper({ rows: [{ ...rows[0]!, grades }], legend });
+  const three = [...columns, { ...columns[0]!, subjectId: "subject-3" }];
+  const holder = paper({ columns: three, rows: [{ ...rows[0]!, grades }], legend });
   const marked = [...holder.querySelectorAll("td.tab-grade")].map((cell) => cell.firstElementChild?.className);
   expect(marked).toEqual([undefined, "grade-u", "grade-f"]);
   expect(holder.querySelector("footer")?.textContent).toContain(
@@ -266,9 +296,9 @@ test("failed letters are marked by what the server says of them, whatever they a
 
 test("a joined subject has the letter, its papers their totals, and a fourth subject is underlined", () => {
   const joined: TabulationColumn[] = [
-    { subjectId: "joined-0", subject: "Bangla", subjectName: "Bangla", kind: "joined" },
-    { subjectId: "b1", subject: "Bangla 1st", subjectName: "Bangla 1st Paper", kind: "paper" },
-    { subjectId: "h", subject: "H. Math", subjectName: "Higher Mathematics", kind: "subject" },
+    { ...columns[0]!, subjectId: "joined-0", subject: "Bangla", subjectName: "Bangla", kind: "joined" },
+    { ...columns[0]!, subject: "Bangla 1st", subjectName: "Bangla 1st Paper", kind: "paper" },
+    columns[1]!,
   ];
   const grades: TabulationGrade[] = [{ text: "A" }, { text: "72" }, { text: "A+", fourth: true }];
   const legend = { failing: { byScale: ["F"], belowPass: "F" }, fourthAbove: "2" };

@@ -1,36 +1,22 @@
-// A student's own fees as the server would send them.
-import { NEW_FORM } from "../../../controls/FormField";
+// A student's own fees, for the tests.
+import myFeesJson from "../../../../test/served/myFees.json";
+import paidJson from "../../../../test/served/myFees_paid.json";
+import refusedJson from "../../../../test/served/myFees_refused.json";
+import startedJson from "../../../../test/served/myFees_started.json";
+import { propsOf } from "../../../../test/served";
 import type { MyFeesProps } from "../../../generated/my_fees";
 import { brought } from "../opening/samples";
 
+/** A payment that goes on at the provider's page. */
+export const started = propsOf<MyFeesProps>(startedJson);
+
+/** More was to be paid than is due. */
+export const refused = propsOf<MyFeesProps>(refusedJson);
+
 export const myFees = (changes: Partial<MyFeesProps> = {}): MyFeesProps => ({
-  due: "৳1,600.00",
-  dueLater: "৳1,500.00",
-  advance: "",
-  fees: [
-    {
-      label: "Tuition, August 2026",
-      dueOn: "10 August 2026",
-      amount: "৳1,500.00",
-      paid: "৳0.00",
-      fine: "৳100.00",
-      unpaid: "৳1,600.00",
-      later: false,
-    },
-  ],
-  receipts: [
-    {
-      number: "DHK-2026-000007",
-      href: "/admin/myFees/receipts/receipt-1",
-      day: "10 July 2026",
-      method: "Cash",
-      amount: "৳1,500.00",
-      state: "Voided",
-    },
-  ],
+  ...propsOf<MyFeesProps>(myFeesJson),
+  receipts: propsOf<MyFeesProps>(paidJson).receipts.map((receipt) => ({ ...receipt, state: "Voided" })),
   broughtIn: brought.map((one) => ({ ...one, href: "" })),
-  payments: [{ reference: "r1", at: "24 Nov 2026, 11:05", amount: "৳1,600.00", state: "Not confirmed yet" }],
-  started: null,
-  form: { ...NEW_FORM, values: { amount: "1600" } },
+  payments: started.payments,
   ...changes,
 });

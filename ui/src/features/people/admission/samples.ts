@@ -1,6 +1,12 @@
 // Screens of online admission, for the tests.
 import { NEW_FORM } from "../../../controls/FormField";
+import admissionBranchJson from "../../../../test/served/admissionBranch.json";
+import admissionFormJson from "../../../../test/served/admissionForm.json";
+import admissionHomeJson from "../../../../test/served/admissionHome.json";
+import applicationJson from "../../../../test/served/application.json";
+import { propsOf } from "../../../../test/served";
 import type {
+  AdmissionBranch,
   AdmissionBranchProps,
   AdmissionDoneProps,
   AdmissionFormProps,
@@ -10,136 +16,91 @@ import type {
   ApplicationProps,
   OpenClass,
 } from "../../../generated/admission";
-import { field } from "../../records/samples";
 
 const LONG = "Abdur Rahman Chowdhury ".repeat(6).trim();
+const NOTE = "Bring the birth certificate.\nThe test is on 5 January.";
 
-export const place: AdmissionPlace = {
+const ofBranch = propsOf<AdmissionBranchProps & { classes: [OpenClass] }>(admissionBranchJson);
+const [openClass] = ofBranch.classes;
+
+const place: AdmissionPlace = {
+  ...ofBranch.place,
   schoolName: "Banani School </script>",
   branchName: "ধানমন্ডি",
-  address: "12 Kemal Ataturk Avenue",
   mobileNo: "01711-000000",
-  href: "/admission/DHK",
 };
 
-const openClass = (change: Partial<OpenClass> = {}): OpenClass => ({
-  _id: "open-1",
-  name: "Class 6",
-  session: "2027",
-  from: "1 November 2026",
-  until: "31 December 2026",
-  toCome: false,
-  places: "40",
-  fee: "৳500.00",
-  note: "Bring the birth certificate.\nThe test is on 5 January.",
-  href: "/admission/class/open-1",
-  ...change,
-});
+const atHome = propsOf<AdmissionHomeProps & { branches: [AdmissionBranch, AdmissionBranch] }>(admissionHomeJson);
+const [first, second] = atHome.branches;
 
 export const home: AdmissionHomeProps = {
-  schoolName: "Banani School",
+  ...atHome,
   branches: [
-    { name: "ধানমন্ডি", address: null, href: "/admission/DHK", open: 0 },
-    { name: LONG, address: "Uttara", href: "/admission/UTT", open: 2 },
+    { ...first, name: "ধানমন্ডি", address: null, open: 0 },
+    { ...second, name: LONG, open: 2 },
   ],
 };
 
 export const branch: AdmissionBranchProps = {
   place,
-  classes: [openClass(), openClass({ _id: "open-2", toCome: true, places: "1", fee: "", note: "" })],
+  classes: [
+    { ...openClass, note: NOTE },
+    { ...openClass, _id: "open-2", toCome: true, places: "1", fee: "" },
+  ],
 };
 
+export const faulty: AdmissionFormProps = { ...propsOf<AdmissionFormProps>(admissionFormJson), place };
+
 export const form = (change: Partial<AdmissionFormProps> = {}): AdmissionFormProps => ({
-  place,
-  class: openClass(),
-  closed: null,
-  fields: [
-    field("firstName", "First name", "line", { required: true, longest: 100, heading: "Applicant" }),
-    field("gender", "Gender", "choice", { required: true }),
-    field("dob", "Date of birth", "day", { required: true }),
-    field("profilePhoto", "Photo", "picture", { hint: "JPEG, PNG, GIF or WebP, at most 5 MB." }),
-    field("guardianMobile", "Guardian's mobile", "phone", { required: true, heading: "Guardian and family" }),
-    field("presentAddress", "Present address", "lines", { longest: 300, heading: "Contact" }),
-  ],
-  choices: {
-    gender: [
-      { value: "female", label: "Female" },
-      { value: "male", label: "Male" },
-    ],
-  },
+  ...faulty,
+  class: { ...faulty.class, note: NOTE },
   form: NEW_FORM,
   ...change,
 });
 
-export const faulty = form({
-  form: { ...NEW_FORM, values: { guardianMobile: "ask" }, errors: { guardianMobile: "This is not a number" } },
-});
+const served = propsOf<ApplicationProps>(applicationJson);
+
+/** Pages with the number are answered once and kept nowhere: here they say of the application what its own page says. */
+const SECRET = "7K2QX-9FM3T-01B1C-DEFGH";
 
 export const done = (change: Partial<AdmissionDoneProps> = {}): AdmissionDoneProps => ({
   place,
-  number: "DHK-A-000012",
-  secret: "7K2QX-9FM3T-01B1C-DEFGH",
+  number: served.number,
+  secret: SECRET,
   name: LONG,
-  classLabel: "Class 6, 2027",
-  due: "৳500.00",
+  classLabel: served.classLabel,
+  due: served.due,
   ...change,
 });
 
 export const told = (change: Partial<AdmissionState> = {}): AdmissionState => ({
   place,
-  secret: "7K2QX-9FM3T-01B1C-DEFGH",
-  number: "DHK-A-000012",
+  secret: SECRET,
+  number: served.number,
   name: LONG,
   guardian: "Rahima Khatun",
-  classLabel: "Class 6, 2027",
-  appliedOn: "3 December 2026",
+  classLabel: served.classLabel,
+  appliedOn: served.appliedOn,
   state: "waiting",
   reason: "The test is on 5 January at 9 in hall 2. </script>",
   section: "",
   regNo: "",
-  fee: "৳500.00",
+  fee: served.fee,
   paid: "৳200.00",
   due: "৳300.00",
-  receipts: [{ number: "DHK-2026-000007", day: "3 December 2026", amount: "৳200.00" }],
+  receipts: [{ number: "DHK-2026-000007", day: served.appliedOn, amount: "৳200.00" }],
   ...change,
 });
 
+/** Of who may do everything about it. */
 export const application = (change: Partial<ApplicationProps> = {}): ApplicationProps => ({
-  number: "DHK-A-000012",
+  ...served,
   name: LONG,
-  classLabel: "Class 6, 2027",
-  appliedOn: "3 December 2026",
-  state: "new",
-  stateLabel: "New",
-  reason: "",
-  by: "",
-  at: "",
-  photo: "/admin/onlineAdmission/a1/photo",
-  parts: [
-    {
-      heading: "Applicant",
-      facts: [
-        ["First name", LONG],
-        ["Gender", "Female"],
-      ],
-    },
-    { heading: "Contact", facts: [["Present address", "House 4\nRoad 7, ধানমন্ডি"]] },
-  ],
-  fee: "৳500.00",
-  paid: "",
-  due: "৳500.00",
-  feeHref: "/admin/admissionFeesCollection?applicationId=a1",
-  student: null,
-  studentHref: "/admin/searchView",
-  acceptHref: "/admin/onlineAdmission/a1/accept",
-  mayWait: true,
-  mayRefuse: true,
-  deleteHref: "/admin/onlineAdmission/a1/delete",
-  version: 1,
+  photo: `${served.here}/photo`,
+  parts: [...served.parts, { heading: "Contact", facts: [["Present address", "House 4\nRoad 7, ধানমন্ডি"]] }],
+  feeHref: "/admin/admissionFeesCollection?applicationId=id-1",
+  deleteHref: `${served.here}/delete`,
   form: NEW_FORM,
-  here: "/admin/onlineAdmission/a1",
-  back: "/admin/onlineAdmission",
-  done: null,
   ...change,
 });
 
@@ -149,8 +110,8 @@ export const accepted = application({
   by: "Salma Khatun",
   at: "5 Dec 2026, 11:05:20",
   photo: null,
-  student: "S1-0201, Class 6 A, roll 12",
-  paid: "৳500.00",
+  student: "S-007, Class 8 A, roll 9",
+  paid: served.fee,
   due: "",
   feeHref: null,
   acceptHref: null,

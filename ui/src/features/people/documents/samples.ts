@@ -1,6 +1,7 @@
 // A person's documents, for the tests.
-import { NEW_FORM } from "../../../controls/FormField";
-import type { DocumentsProps } from "../../../generated/pages";
+import documentsJson from "../../../../test/served/documents.json";
+import { propsOf } from "../../../../test/served";
+import type { DocumentKind, DocumentLine, DocumentsProps } from "../../../generated/pages";
 
 const HOSTILE = {
   markup: "<img src=x onerror=alert(1)>.pdf",
@@ -9,41 +10,28 @@ const HOSTILE = {
   long: "Certificate".repeat(18),
 };
 
+type Kinds = { kinds: [DocumentKind & { documents: [DocumentLine, ...DocumentLine[]] }, DocumentKind] };
+
+const served = propsOf<DocumentsProps & Kinds>(documentsJson);
+const [certificate, letter] = served.kinds;
+const [kept, ...others] = certificate.documents;
+
 export const documents = (change: Partial<DocumentsProps> = {}): DocumentsProps => ({
-  path: "/admin/view/st/documents",
+  ...served,
   name: HOSTILE.bengali,
-  account: "S-001",
   kinds: [
     {
-      id: "t1",
-      name: "Birth certificate",
-      required: true,
+      ...certificate,
       documents: [
-        {
-          id: "d1",
-          href: "/admin/documents/d1",
-          file: HOSTILE.markup,
-          facts: "PDF, 120 kB",
-          note: HOSTILE.long,
-          by: HOSTILE.rtl,
-          at: 1_700_000_000_000,
-          delete: "/admin/documents/d1/delete",
-        },
+        { ...kept, file: HOSTILE.markup, note: HOSTILE.long, by: HOSTILE.rtl, delete: `${kept.href}/delete` },
+        ...others,
       ],
     },
-    { id: "t2", name: HOSTILE.long, required: true, documents: [] },
-    { id: "t3", name: "Report of the last school", required: false, documents: [] },
+    { ...letter, id: "id-5", name: HOSTILE.long, required: true },
+    letter,
   ],
   missing: [HOSTILE.long],
-  choices: [
-    { value: "t1", label: "Birth certificate" },
-    { value: "t2", label: HOSTILE.long },
-  ],
-  form: NEW_FORM,
-  closed: null,
-  kindsHref: null,
-  done: null,
-  back: "/admin/searchView?id=st",
+  choices: [...served.choices, { value: "id-5", label: HOSTILE.long }],
   ...change,
 });
 

@@ -1,4 +1,13 @@
 // Props of the routine's pages, as the server sends them, for tests.
+import classScheduleJson from "../../../../test/served/classSchedule.json";
+import staleJson from "../../../../test/served/classSchedule_stale.json";
+import substitutionsJson from "../../../../test/served/substitutions.json";
+import givenJson from "../../../../test/served/substitutions_given.json";
+import weekPrintJson from "../../../../test/served/weekPrint.json";
+import weekScheduleJson from "../../../../test/served/weekSchedule.json";
+import comingJson from "../../../../test/served/weekSchedule_coming.json";
+import studentWeekJson from "../../../../test/served/weekSchedule_student.json";
+import { propsOf, type Served } from "../../../../test/served";
 import type {
   ClassScheduleProps,
   SubstitutionsProps,
@@ -7,166 +16,66 @@ import type {
   WeekScreenProps,
 } from "../../../generated/pages";
 
-const headings = [
-  { number: 1, hours: "08:00-08:45", isBreak: false },
-  { number: 2, hours: null, isBreak: false },
-  { number: 3, hours: "09:30-09:50", isBreak: true },
-];
+const planOf = (served: Served) => propsOf<ClassScheduleProps>(served).plan!;
 
-export const week: Week = {
-  headings,
-  days: [
-    {
-      label: "Saturday",
-      cells: [
-        { hours: null, isBreak: false, lessons: [{ title: "Mathematics", lines: ["Anis Rahman", "204"] }] },
-        {
-          hours: "08:45-09:30",
-          isBreak: false,
-          lessons: [
-            { title: "বাংলা </script>", lines: [] },
-            { title: "English", lines: ["Bela Sen"] },
-          ],
-        },
-        { hours: null, isBreak: true, lessons: [] },
-      ],
-    },
-  ],
-  lessons: 3,
-};
-
-const cell = { isBreak: false, hours: null, subject: "", teacher: "", room: "", errors: {}, now: null };
-
+/** A routine that was refused: with what somebody else has saved meanwhile, and a lesson at no period. */
 export function classSchedule(changes: Partial<NonNullable<ClassScheduleProps["plan"]>> = {}): ClassScheduleProps {
+  const plan = planOf(classScheduleJson);
+  const stale = planOf(staleJson);
   return {
-    branches: [{ value: "b1", label: "Dhanmondi" }],
-    branchId: "b1",
-    sessions: [{ value: "s1", label: "2026" }],
-    sessionId: "s1",
-    sections: [{ value: "x1", label: "Class 8 A" }],
-    sectionId: "x1",
-    done: null,
-    first: null,
-    rooms: ["204"],
+    ...propsOf<ClassScheduleProps>(classScheduleJson),
     plan: {
-      label: "Class 8 A",
-      session: "2026",
-      closed: false,
-      version: 3,
-      classId: "c1",
+      ...plan,
       ownRoom: "101",
-      headings,
-      days: [
-        {
-          key: "saturday",
-          label: "Saturday",
-          cells: [
-            {
-              ...cell,
-              key: "saturday.p1",
-              subject: "Mathematics",
-              teacher: "Anis Rahman",
-              room: "204",
-              errors: { teacher: "Anis Rahman teaches English in Class 8 B on Saturday from 08:00 to 08:45" },
-              now: "Saved now: nothing",
-            },
-            { ...cell, key: "saturday.p2", hours: "08:45-09:30" },
-            { ...cell, key: null, isBreak: true },
-          ],
-        },
-      ],
-      subjects: [{ _id: "j1", label: "Mathematics", detail: "Math" }],
-      teachers: [{ _id: "t1", label: "Anis Rahman", detail: "anis" }],
-      rooms: ["204"],
-      unsaved: true,
-      failure: null,
-      refused: true,
+      days: plan.days.map((day, at) => ({
+        ...day,
+        cells: day.cells.map((cell, place) => ({
+          ...cell,
+          hours: at === 0 && place === 1 ? "08:45-09:35" : cell.hours,
+          now: stale.days[at]!.cells[place]!.now,
+        })),
+      })),
       outside: ["Sunday, 15:00-15:45: English, Bela Sen"],
-      print: "/admin/classSchedule/print?sectionId=x1",
-      printClass: "/admin/classSchedule/print?sectionId=x1&classId=c1",
-      reset: "/admin/classSchedule?sectionId=x1",
-      noBells: false,
       ...changes,
     },
   };
 }
 
+const plainWeek = propsOf<WeekScreenProps>(studentWeekJson).week!;
+
+/** A week: two lessons at one time, one of them with a name that is hostile, and a period whose hours are not those of every day. */
+const week: Week = {
+  ...plainWeek,
+  headings: plainWeek.headings.map((heading) => (heading.number === 1 ? { ...heading, hours: null } : heading)),
+  days: plainWeek.days.map((day) => ({
+    ...day,
+    cells: day.cells.map((cell) => {
+      const [lesson] = cell.lessons;
+      if (lesson === undefined) return cell;
+      return { ...cell, hours: "08:00-08:50", lessons: [lesson, { ...lesson, title: "বাংলা </script>", lines: [] }] };
+    }),
+  })),
+};
+
+/** A teacher's week, in which they stand in for somebody today. */
 export const weekScreen: WeekScreenProps = {
-  path: "/admin/teacherSchedule",
-  choice: "teacherId",
-  choices: [{ value: "t1", label: "Anis Rahman" }],
-  chosen: "t1",
-  branches: null,
-  branchId: "b1",
-  sessions: [{ value: "s1", label: "2026" }],
-  sessionId: "s1",
-  title: "Anis Rahman, 2026",
+  ...propsOf<WeekScreenProps>(weekScheduleJson),
   week,
-  print: "/admin/teacherSchedule/print?teacherId=t1",
-  coming: [
-    {
-      _id: "v1",
-      day: "Sunday, 3 May 2026",
-      hours: "08:00-08:45",
-      lesson: "Class 8 A, Mathematics",
-      room: "",
-      teacher: "Anis Rahman",
-      absent: "Bela Sen",
-      standsIn: true,
-      today: true,
-    },
-  ],
-  substitutions: "/admin/teacherSchedule/substitutions",
-  empty: "",
+  coming: propsOf<WeekScreenProps>(comingJson).coming.map((one) => ({ ...one, today: true })),
 };
 
+/** A substitution that was refused, beside one that is coming. */
 export const substitutions: SubstitutionsProps = {
-  branches: null,
-  branchId: "b1",
-  sessions: [{ value: "s1", label: "2026" }],
-  sessionId: "s1",
-  teachers: [{ value: "t1", label: "Anis Rahman" }],
-  teacherId: "t1",
-  day: "2026-05-03",
-  title: "Anis Rahman on Sunday, 3 May 2026",
-  closed: false,
-  lessons: [
-    {
-      _id: "r1",
-      hours: "08:00-08:45",
-      lesson: "Class 8 A, Mathematics",
-      room: "204",
-      free: [{ value: "t2", label: "Bela Sen" }],
-      busy: [{ value: "t3", label: "Dipa Roy teaches English in Class 9 A on Sunday from 08:00 to 08:45" }],
-      value: "t3",
-      error: "Dipa Roy teaches English in Class 9 A on Sunday from 08:00 to 08:45",
-      givenTo: null,
-    },
-  ],
-  failure: null,
-  coming: [
-    {
-      _id: "v1",
-      day: "Sunday, 3 May 2026",
-      hours: "08:45-09:30",
-      lesson: "Class 8 B, Mathematics",
-      teacher: "Bela Sen",
-      absent: "Anis Rahman",
-    },
-  ],
-  done: null,
-  here: "/admin/teacherSchedule/substitutions",
+  ...propsOf<SubstitutionsProps>(substitutionsJson),
+  coming: propsOf<SubstitutionsProps>(givenJson).coming,
 };
 
+const paper = propsOf<WeekPrintProps>(weekPrintJson);
+/** A week on paper, and one without a lesson. */
 export const weekPrint: WeekPrintProps = {
-  schoolName: "Suborno Dighi Higher Secondary School",
-  branchName: "Dhanmondi",
-  address: null,
-  motto: null,
-  iconHref: null,
-  sheets: [
-    { title: "Class 8 A", session: "2026", beside: "Room 101", week },
-    { title: "Class 8 B", session: "2026", beside: "", week: { headings: [], days: [], lessons: 0 } },
-  ],
-  printedOn: "22 November 2026",
+  ...paper,
+  sheets: paper.sheets.flatMap((sheet) => [
+    { ...sheet, beside: "Room 101", week },
+    { ...sheet, title: "Class 8 B", week: { headings: [], days: [], lessons: 0 } },
+  ]),
 };
