@@ -32,13 +32,18 @@ export const undoable = oneOf(undoJson);
 export const linked = oneOf(linksJson);
 
 const served = manyOf(manyJson);
+type Line = ExamGroup["lines"][0];
 const [servedGroup] = served.groups as [ExamGroup];
-const [published, ...lines] = servedGroup.lines as [ExamGroup["lines"][0]];
+const [published, ...lines] = servedGroup.lines as [Line, ...Line[]];
 const locked = { ...published, status: { ...published.status, isLocked: true } };
 const counts = { ...served.counts, locked: 1 };
 
+const lacking = lines.map((line) =>
+  line.completeness === "incomplete" ? { ...line, missing: [...line.missing, "Practical missing for 1"] } : line,
+);
+
 /** An exam of a section: one result published and locked, one incomplete, one of which nothing is scheduled. */
-export const group: ExamGroup = { ...servedGroup, counts, lines: [locked, ...lines] };
+export const group: ExamGroup = { ...servedGroup, counts, lines: [locked, ...lacking] };
 
 /** The results of that exam alone: its name stands over them, not at each. */
 export const many: ManySheets = { ...served, showExam: false, groups: [group], counts };

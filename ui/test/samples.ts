@@ -12,7 +12,7 @@ import {
   summary as tabulationSummary,
 } from "../src/features/exams/tabulation/samples";
 import { props as audit } from "../src/features/exams/audit/samples";
-import { link as printLink, made, newLink, newPaperLink } from "../src/features/exams/print_links/samples";
+import { link as printLink, made, newLink, newPaperLink, printLinks } from "../src/features/exams/print_links/samples";
 import * as events from "../src/features/events/samples";
 import * as content from "../src/features/content/samples";
 import * as homework from "../src/features/homework/samples";
@@ -53,13 +53,23 @@ import printLinksJson from "./served/printLinks.json";
 import rollsJson from "./served/rolls.json";
 import studentResultsJson from "./served/studentResults.json";
 import { NEW_FORM } from "../src/controls/FormField";
+import type { StudentListProps } from "../src/generated/cards";
+import type { GradingSchemesProps } from "../src/generated/grading_schemes";
+import type { ExamPrintProps } from "../src/generated/marks";
+import type { RollsProps, StudentResultsProps } from "../src/generated/pages";
 import type { RecordPrintProps } from "../src/generated/records";
 import type { PageData } from "../src/generated/shell";
 
 export { branch, ground, lastSession, login, session, shell, signedIn } from "./shell_samples";
 
+const rolls = propsOf<RollsProps>(rollsJson);
+const gradingSchemes = propsOf<GradingSchemesProps>(gradingSchemesJson);
+const halls = propsOf<RecordPrintProps>(recordPrintJson);
+
 const samples: Omit<PageData, "language">[] = [
   { page: "login", shell: null, props: login },
+  // As a student signs in.
+  { page: "login", shell: null, props: { ...login, form: { ...login.form, values: { userType: "student" } } } },
   { page: "setup", shell: null, props: { form: NEW_FORM } },
   ...homePages,
   {
@@ -69,7 +79,16 @@ const samples: Omit<PageData, "language">[] = [
   },
   { page: "examResult", shell: shell(), props: results.entry() },
   screen(examResultStudentJson, shell({ showSearch: false })),
+  { page: "examResultStudent", shell: shell({ showSearch: false }), props: { ...results.own, exam: results.exam } },
   screen(studentResultsJson, shell()),
+  {
+    page: "studentResults",
+    shell: shell(),
+    props: {
+      ...propsOf<StudentResultsProps>(studentResultsJson),
+      exam: { ...results.exam, overall: null, pending: "Results not published: Mathematics." },
+    },
+  },
   ...peoplePages,
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one }) },
   { page: "publishResult", shell: shell(), props: publishResult(ground, { one: { ...one, links: [printLink] } }) },
@@ -100,21 +119,49 @@ const samples: Omit<PageData, "language">[] = [
   { page: "newPrintLink", shell: shell(), props: newLink({ made }) },
   { page: "newPrintLink", shell: shell(), props: newPaperLink() },
   screen(printLinksJson, shell()),
+  { page: "printLinks", shell: shell(), props: printLinks({ ground, links: [printLink] }) },
   { page: "audit", shell: shell(), props: audit() },
   screen(activeSessionJson, shell()),
   ...yearPages(shell),
-  screen(rollsJson, shell()),
+  {
+    page: "rolls",
+    shell: shell(),
+    props: {
+      ...rolls,
+      list: rolls.list && {
+        ...rolls.list,
+        orders: rolls.list.orders.map((order, at) => ({ ...order, chosen: at === 0 })),
+        rows: rolls.list.rows.map((row, at) =>
+          at === 0 ? { ...row, error: "Roll 2 is also given to Bashir Ahmed", inactive: true } : row,
+        ),
+      },
+    },
+  },
   { page: "examSchedule", shell: shell(), props: schedules.schedule() },
   { page: "examSchedule", shell: shell(), props: schedules.refused },
   { page: "examSchedule", shell: shell(), props: schedules.question },
-  { page: "examSchedule", shell: shell(), props: schedules.schedule({ mayWrite: false }) },
+  { page: "examSchedule", shell: shell(), props: schedules.joined },
+  { page: "examSchedule", shell: shell(), props: schedules.stale },
+  { page: "examSchedule", shell: shell(), props: { ...schedules.joined, mayWrite: false } },
   { page: "markDistribution", shell: shell(), props: schedules.distribution() },
+  { page: "markDistribution", shell: shell(), props: schedules.distributionRefused },
   { page: "starter", shell: shell(), props: starter.asked },
   { page: "starter", shell: shell(), props: starter.shown },
   { page: "starter", shell: shell(), props: starter.made },
-  screen(gradingSchemesJson, shell()),
+  {
+    page: "gradingSchemes",
+    shell: shell(),
+    props: {
+      ...gradingSchemes,
+      lines: gradingSchemes.lines.map((line) =>
+        line.edit === null ? line : { ...line, versions: 3, usedBy: ["2027", "2026"] },
+      ),
+    },
+  },
   { page: "schemeEditor", shell: shell(), props: schemes.scheme() },
   { page: "schemeEditor", shell: shell(), props: schemes.refused },
+  { page: "schemeEditor", shell: shell(), props: schemes.worked },
+  { page: "schemeEditor", shell: shell(), props: schemes.stale },
   {
     page: "schemeEditor",
     shell: shell(),
@@ -324,7 +371,8 @@ const samples: Omit<PageData, "language">[] = [
     page: "recordPrint",
     shell: null,
     props: {
-      ...propsOf<RecordPrintProps>(recordPrintJson),
+      ...halls,
+      rows: [...halls.rows, ["প্রধান হল </script>", "1", "0", "Active"]],
       totals: ["Total", "200", "0", ""],
       facts: [["Search", "hall </script>"]],
     } satisfies RecordPrintProps,
@@ -344,10 +392,12 @@ const samples: Omit<PageData, "language">[] = [
   { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper() },
   { page: "dayClosePaper", shell: null, props: collecting.dayClosePaper({ drawers: [], lines: [] }) },
   screen(studentListJson, null),
+  { page: "studentList", shell: null, props: { ...propsOf<StudentListProps>(studentListJson), search: "" } },
   screen(attendancePrintJson, null),
   screen(qualitiesPrintJson, null),
   screen(resultsPrintJson, null),
   screen(examPrintJson, null),
+  { page: "examPrint", shell: null, props: { ...propsOf<ExamPrintProps>(examPrintJson), exam: results.exam } },
   screen(cardReadingJson, null),
   screen(blankSheetJson, null),
 ];

@@ -58,8 +58,8 @@ test("on load it asks whether the sign-in still holds, and keeps the chosen sess
 });
 
 test("the bar shows role, session, a bell whose list is named for the area, and the year at the foot", async () => {
-  await start();
-  expect(screen.getByText("Dashboard Notification")).toBeTruthy();
+  await start({ areaName: "Results" });
+  expect(screen.getByText("Results Notification")).toBeTruthy();
   expect(document.querySelector("[data-bell-word]")?.textContent).toBe("No notifications");
   expect(document.querySelector<HTMLElement>("[data-bell-count]")?.hidden).toBe(true);
   // Without a script it is a link.

@@ -21,7 +21,12 @@ import foundJson from "./served/studentSubjects_found.json";
 import { propsOf, screen } from "./served";
 import type { PageData, Shell } from "../src/generated/shell";
 import type { PromotionDoneProps, PromotionProps } from "../src/generated/promotion";
-import type { AssignedSubjectsProps, AssignSubjectProps, SectionChoicesProps } from "../src/generated/teaching";
+import type {
+  AssignedSubjectsProps,
+  AssignSubjectProps,
+  SectionChoicesProps,
+  StudentSubjectsProps,
+} from "../src/generated/teaching";
 
 /** Promotions that were made before, one of which stands. */
 const promotions = propsOf<PromotionProps>(beforeJson).promotions.flatMap((line) => [{ ...line, undone: null }, line]);
@@ -31,6 +36,7 @@ const filled = propsOf<PromotionProps>(filledJson);
 const assigned = propsOf<AssignedSubjectsProps>(assignedSubjectsJson);
 const faulty = propsOf<AssignSubjectProps>(assignSubjectFaultsJson);
 const choices = propsOf<SectionChoicesProps>(sectionChoicesJson);
+const own = propsOf<StudentSubjectsProps>(studentSubjectsJson);
 
 /** Their pages; `shell` is the frame around each. */
 export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<PageData, "language">[] => [
@@ -105,6 +111,25 @@ export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<Page
     },
   },
   screen(staleChoicesJson, shell()),
-  screen(studentSubjectsJson, shell()),
+  {
+    page: "studentSubjects",
+    shell: shell(),
+    props: {
+      ...own,
+      student: own.student &&
+        choices.list && {
+          ...own.student,
+          subjects: choices.list.subjects,
+          groups: choices.list.groups,
+          line: {
+            ...own.student.line,
+            marked: choices.list.subjects.map((_, at) => at === 0),
+            unmet: ["Fourth subject: 0 of 1 chosen"],
+            error: "Fourth subject: 0 of 1 chosen",
+            leftOn: "1 February 2026",
+          },
+        },
+    },
+  },
   screen(foundJson, shell()),
 ];

@@ -212,8 +212,7 @@ async fn marks_that_are_not_entered_leave_grade_and_position_open_on_sheets_and_
             (&json!("D+"), &json!(136), &json!(2))
         );
         let page = admin.get(&format!("{FIRST}?{SECTION}")).await;
-        page.served_as("tabulation_open");
-        let table = page.props()["table"].clone();
+        let table = page.served_as("tabulation_open").shown()["table"].clone();
         assert_eq!(table["provisional"], "Marks not entered: Mathematics.");
         // The others keep their places; roll 1 is sorted among those without one.
         let lines: Vec<(i64, &Value)> = table["rows"]

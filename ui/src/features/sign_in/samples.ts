@@ -26,6 +26,7 @@ export const question: SignInsProps = {
     students: 60,
     without: 12,
     unused: 5,
+    madeBefore: true,
     form: { ...chosen.form, errors: { which: "Choose who gets a password" } },
   },
 };

@@ -172,8 +172,17 @@ test("marks of several exams of a type are tried by their numbers", () => {
     ...first!.inputs[0]!,
     name: `try.first.3.classTest.${number}.written`,
     number,
+    mark: "18",
+    of: "20",
+    pass: "7",
   }));
-  const { container } = render(<SchemeEditor {...worked} tried={[{ ...first!, inputs }]} />);
+  // A result that nothing counts for has no marks to try.
+  const nothing = { ...first!, inputs: [], worked: null };
+  const { container } = render(<SchemeEditor {...worked} tried={[{ ...first!, inputs }, nothing]} />);
+  expect(container.querySelectorAll(".scheme-try")).toHaveLength(1);
+  const fields = [...container.querySelectorAll<HTMLInputElement>(".scheme-try input")];
+  expect(fields.slice(0, 3).map(({ value }) => value)).toEqual(["18", "20", "7"]);
+  expect(fields[0]!.getAttribute("aria-label")).toBe("Mark, Class Test 1, CQ, Classes 3 to 12, Half Yearly");
   expect([...container.querySelectorAll(".scheme-try th[scope=row]")].map(({ textContent }) => textContent)).toEqual([
     "Class Test 1, CQ",
     "Class Test 2, CQ",

@@ -132,7 +132,7 @@ test("without a script every button stands in a form that posts the six ids, wha
 test("the list of many counts, names what is missing, and offers only what changes something", () => {
   show(page({ many }));
   expect(screen.getByText(/^3 results: 1 complete, 1 incomplete, 1 not scheduled; 1 published, 1 locked/)).toBeTruthy();
-  expect(screen.getByText("4 students without marks")).toBeTruthy();
+  expect(screen.getByText("4 students without marks. Practical missing for 1")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Publish 1" }).getAttribute("href")).toContain("ask=publish");
   expect(screen.getByRole("button", { name: "Unlock 0" })).toHaveProperty("disabled", true);
   const states = screen

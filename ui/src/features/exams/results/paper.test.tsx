@@ -95,6 +95,7 @@ test("the blank sheet is in the grid's row order, with an empty box for each com
     ["3", "5", "Dipa O'Brien <b>", "S-004", "", ""],
   ]);
   expect(facts.at(-1)).toEqual(["Date of exam", "1 December 2026"]);
+  expect(paper(renderToStaticMarkup(<BlankSheet {...blank} examDate={null} />)).facts.at(-1)?.[0]).toBe("Subject");
   expect([...holder.querySelectorAll(".list-signing p")].map(({ textContent }) => textContent)).toEqual([
     "Examiner’s signature",
     "Date",

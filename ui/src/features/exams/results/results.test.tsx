@@ -42,7 +42,11 @@ test("the letter of a 0 is a dash; an absence has none", () => {
 });
 
 test("the table has name, roll, exam, subject and the columns that hold a value; an empty mark is a dash", async () => {
-  render(page(shown({ historyHref: null })));
+  // Of a column whose papers are out of different full marks none stands over it.
+  const columns = results.columns.map((column) =>
+    column.key === "practical" ? { ...column, fullMark: null } : column,
+  );
+  render(page(shown({ historyHref: null, columns })));
   await settle();
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "Student Name",
@@ -50,7 +54,7 @@ test("the table has name, roll, exam, subject and the columns that hold a value;
     "Exam",
     "Subject",
     "Written 50",
-    "Practical 25",
+    "Practical",
   ]);
   expect(screen.getAllByRole("row").slice(1).map(cells)).toEqual([
     ["Amina Rahman", "1", "Half Yearly", "Mathematics", "45.5A", "20B"],
@@ -261,8 +265,8 @@ test("the filter keeps the session, and narrows to a subject or to none", () => 
 });
 
 test("a student's report cards come first; where none is published nothing is said", () => {
-  const { unmount } = render(student({}));
-  expect(screen.queryByText(/report card is ready/u)).toBeNull();
+  const { container: none, unmount } = render(student({}));
+  expect(none.querySelector(".own-cards")).toBeNull();
   expect(screen.queryByRole("link", { name: /report card/iu })).toBeNull();
   unmount();
   const href = "/admin/examResult_student/card?semester=half_yearly";

@@ -30,5 +30,9 @@ export const exam: ExamResults = {
 /** With the sheet's marks as a list. */
 export const examResult = (ground: Ground = list.ground): ExamResultProps => ({ ...list, ground });
 
-/** With the grid to enter them. */
-export const entry = (ground: Ground = add.ground): ExamResultProps => ({ ...add, ground });
+/** With the grid to enter them, of marks that count. */
+export const entry = (ground: Ground = add.ground): ExamResultProps => ({
+  ...add,
+  ground,
+  entry: add.entry && { ...add.entry, counting: { text: "Counts in Half Yearly: Written.", nothing: false } },
+});

@@ -42,8 +42,12 @@ function inHalls(served: Served, errors: ScheduleGrid["errors"] = {}): ExamSched
     schedule: props.schedule && {
       ...props.schedule,
       halls: [{ value: "h1", label: "Hall 1 (4)" }],
+      fillDistribution: "/admin/exam_schedule_8_12?fill=distribution",
+      fillLastYear: "/admin/exam_schedule_8_12?fill=lastYear",
       lines: props.schedule.lines.map((line, at) =>
-        at === 0 ? { ...line, date: "2026-06-15", halls: sits(line.halls) } : line,
+        at === 0
+          ? { ...line, date: "2026-06-15", startTime: "10:00", endTime: "12:00", halls: sits(line.halls) }
+          : line,
       ),
       errors: { ...props.schedule.errors, ...errors },
     },

@@ -53,6 +53,7 @@ export const worst = (changes: Partial<ReceiptSheet> = {}): ReceiptSheet =>
     amount: shown(399_999_999_960),
     words:
       "Three hundred ninety-nine crore ninety-nine lakh ninety-nine thousand nine hundred ninety-nine taka and sixty paisa only",
+    method: "Mobile money",
     reference: long("8N7A6D5F4G", 60),
     due: shown(399_999_999_960),
     dueLater: shown(399_999_999_960),
