@@ -74,8 +74,8 @@ test("the bar says whose page it is: the school and the branch, for super admins
   const whose = () => document.querySelector(".topbar .whose");
   await start();
   expect([whose()?.textContent, whose()?.getAttribute("title")]).toEqual([
-    "Test School · Dhanmondi",
-    "Test School, Dhanmondi",
+    "Test School · Uttara",
+    "Test School, Uttara",
   ]);
   cleanup();
   await start({ place: { school: null, branch: "All branches" } });

@@ -15,9 +15,13 @@ const menu = served.menu
   .map((group) => ({ ...group, links: group.links.filter(({ label }) => label === "Results") }))
   .filter(({ links }) => links.length > 0);
 
+/** Short names: on a phone the bar cuts longer ones, which the title below it says in full. */
+const place = { ...served.place, branch: "Uttara" };
+const areaName = "Teacher";
+
 /** A teacher's, at a page without the dialog that is there for whoever enters marks. */
 export function shell(changes: Partial<Shell> = {}): Shell {
-  return { ...structuredClone(served), menu, chosenWithin: [], showSheets: false, ...changes };
+  return { ...structuredClone(served), menu, chosenWithin: [], showSheets: false, place, areaName, ...changes };
 }
 
 const { _id, role, profilePhoto, name } = served.viewer;
