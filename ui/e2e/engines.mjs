@@ -133,8 +133,14 @@ async function firefoxEngine(folder) {
       // A driver's Firefox does not take the paper from the styles, as a person's does.
       print: async (html, pdf, { landscape = false } = {}) => {
         await marionette.send("WebDriver:Navigate", { url: pathToFileURL(html).href });
+        // Not `document.fonts.ready`: on a busy machine Firefox sometimes never resolves it, with every font that is used loaded.
         await marionette.send("WebDriver:ExecuteAsyncScript", {
-          script: "const [done] = arguments; document.fonts.ready.then(() => done(true));",
+          script: `
+            const [done] = arguments;
+            Promise.all(Array.from(document.fonts, (font) => font.load())).then(
+              () => done(document.body.offsetHeight),
+              (error) => done(String(error)),
+            );`,
           args: [],
         });
         const { value } = await marionette.send("WebDriver:Print", {
