@@ -134,15 +134,16 @@ async function firefoxEngine(folder) {
       print: async (html, pdf, { landscape = false } = {}) => {
         await marionette.send("WebDriver:Navigate", { url: pathToFileURL(html).href });
         // Not `document.fonts.ready`: on a busy machine Firefox sometimes never resolves it, with every font that is used loaded.
-        await marionette.send("WebDriver:ExecuteAsyncScript", {
+        const fonts = await marionette.send("WebDriver:ExecuteAsyncScript", {
           script: `
             const [done] = arguments;
             Promise.all(Array.from(document.fonts, (font) => font.load())).then(
-              () => done(document.body.offsetHeight),
+              () => done(document.body.offsetHeight > 0),
               (error) => done(String(error)),
             );`,
           args: [],
         });
+        assert.equal(fonts.value, true, "Firefox has the fonts");
         const { value } = await marionette.send("WebDriver:Print", {
           background: true,
           shrinkToFit: false,
