@@ -386,8 +386,11 @@ async fn walk_through(client: &Client, reg_no: &'static str, through: Vec<Route>
         for path in addresses(route.path) {
             let first = seen.len();
             // Who is not signed in is sent to do so, whatever is asked.
-            let refuses = |seen: &Seen| matches!(seen.status, 401 | 403) || seen.text.contains("location: /auth/login");
-            let is_refused = |seen: &[Seen]| seen.iter().all(refuses);
+            let turned_away = |seen: &Seen| match seen.status {
+                303 => seen.text.contains("location: /auth/login"),
+                status => matches!(status, 401 | 403),
+            };
+            let is_refused = |seen: &[Seen]| seen.iter().all(turned_away);
             // What the role was refused with any query, it is asked for once at each other address.
             let few = if first > of_route && is_refused(&seen[of_route..]) { 1 } else { FEW };
             for (place, query) in queries.iter().enumerate() {
