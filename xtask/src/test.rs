@@ -186,7 +186,7 @@ fn running(cluster: &mut Option<Cluster>) -> Result<&Cluster, Failure> {
     match cluster {
         Some(running) => Ok(running),
         none => {
-            let started = none.insert(Cluster::start(Durability::None)?);
+            let started = none.insert(Cluster::start(Durability::Memory)?);
             eprintln!("Postgres runs at {}", started.url());
             Ok(started)
         }

@@ -2,11 +2,12 @@
 //! `MARKBOOK_TEST_POSTGRES` names. Each is a copy of a template (`templates`), since making the schema takes far longer
 //! than most tests.
 
+use std::cell::RefCell;
 use std::fs;
 use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::Duration;
 
 use db::Db;
@@ -86,16 +87,45 @@ pub async fn sqlite_holding(holding: Holding) -> (Db, Folder) {
     (db, folder)
 }
 
+/// Postgres databases of tests that have ended. Whoever makes the next one drops them.
+static ENDED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Postgres databases that a test has made. Each test has a thread of its own, and they go with it.
+#[derive(Default)]
+struct Made(Vec<String>);
+
+thread_local! {
+    static MADE: RefCell<Made> = RefCell::default();
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        ENDED.lock().unwrap_or_else(PoisonError::into_inner).append(&mut self.0);
+    }
+}
+
+/// Those of tests that have ended, once.
+pub(super) fn ended() -> Vec<String> {
+    std::mem::take(&mut *ENDED.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// A name for a database that goes with the test.
+fn of_this_test() -> String {
+    let name = unique();
+    MADE.with_borrow_mut(|made| made.0.push(name.clone()));
+    name
+}
+
 /// Address of a new, empty Postgres database, without a schema.
 pub async fn postgres_url() -> String {
-    let name = unique();
+    let name = of_this_test();
     templates::in_cluster(&format!("create database {name}")).await.expect("a database for the test");
     address_of(&name)
 }
 
 /// Address of a new Postgres database.
 pub async fn postgres_url_holding(holding: Holding) -> String {
-    let name = unique();
+    let name = of_this_test();
     templates::copy_postgres(holding, &name).await;
     address_of(&name)
 }

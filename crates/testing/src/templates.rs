@@ -13,7 +13,7 @@ use markbook::demo::{self, Scale};
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use crate::databases::{Folder, LEFT_OVER_AFTER, PREFIX, address_of, home, postgres_cluster, unique};
+use crate::databases::{Folder, LEFT_OVER_AFTER, PREFIX, address_of, ended, home, postgres_cluster, unique};
 use crate::school;
 
 /// What a copied database holds.
@@ -153,11 +153,15 @@ struct Named {
     name: String,
 }
 
-/// One statement in the cluster's own database. Whoever makes a database removes two that are left over, so that a
-/// cluster which goes on from run to run does not fill up.
+/// One statement in the cluster's own database. Whoever makes a database drops those of tests that have ended, and two that are left
+/// over, so that a cluster which goes on from run to run does not fill up.
 pub(super) async fn in_cluster(statement: &str) -> Result<(), Error> {
     let admin = Db::connect(&postgres_cluster(), 1).await?;
     let mut conn = admin.acquire().await?;
+    for name in ended() {
+        // A connection that its test has left open may not have ended yet.
+        let _ = conn.execute(for_good(&format!("drop database if exists {name} with (force)")), ()).await;
+    }
     for name in left_over(&mut conn).await? {
         // Somebody else may have been quicker.
         let _ = conn.execute(for_good(&format!("drop database if exists {name}")), ()).await;
