@@ -95,6 +95,8 @@ const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
+  // A process for the next site that nobody may visit, which each window would start.
+  "SpareRendererForSitePerProcess",
   // Playwright's own.
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
