@@ -3,21 +3,23 @@
 //   assets/*       what browsers load, hashed names, minified once more by terser, with a .br twin of every text file
 //   print.css      inlined by the server into pages for paper
 //   manifest.json  which files a page needs
-// With --quick, for `cargo xtask dev`: into node_modules/.cache/markbook-quick, without terser and the .br twins.
+// With --quick, for `cargo xtask dev`: into node_modules/.cache/markbook-quick, without terser and the .br twins. With --again, too: for each line
+// `build` that it reads, a build, which it answers by `built` or `failed`; of what has not changed since the last, nothing is read anew.
 //
 // Stylesheets of sheets are written twice: for screens as they are, and for paper with every px 0.64005 px, which makes the box A4.
 // A page with a grid may load 80 kB of scripts with their headers (test/client_bundle.test.ts). So React's files are read as modules, code for
 // what browsers do not have or no island does is left out, and what no stroke, keeping or saving needs comes later (islands/later.ts).
-import { build, transform } from "esbuild";
+import { build, context as contextOf, transform } from "esbuild";
 import { minify } from "terser";
 import { brotliCompressSync, constants } from "node:zlib";
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compileWords, OFFERED } from "./words.mjs";
-import { wordsOf } from "./words_in_scripts.mjs";
+import { kept, wordsOf } from "./words_in_scripts.mjs";
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const DIST = join(ROOT, "dist");
@@ -114,6 +116,18 @@ const shared = {
   publicPath: PUBLIC,
 };
 
+const quick = process.argv.includes("--quick");
+const again = process.argv.includes("--again");
+
+/** Of each bundle that is made again and again, what the bundler has read for it. */
+const contexts = new Map();
+
+async function bundle(name, options) {
+  if (!again) return build(options);
+  if (!contexts.has(name)) contexts.set(name, await contextOf(options));
+  return contexts.get(name).rebuild();
+}
+
 /** Where the catalogue's functions are. */
 const WORDS = join(ROOT, "src/words/compiled/messages");
 
@@ -126,8 +140,9 @@ const wordsOfEveryLanguage = {
         export function getLocale() { throw new Error("A message was asked for without its language"); }`,
     }));
     // Without the comments, which are two thirds of it and would be in the memory of every isolate.
+    const plain = kept(async (_, text) => (await transform(text, { minifyWhitespace: true })).code);
     context.onLoad({ filter: /[\\/]words[\\/]compiled[\\/]messages[\\/]\w+\.js$/ }, async ({ path }) => ({
-      contents: (await transform(await readFile(path, "utf8"), { minifyWhitespace: true })).code,
+      contents: await plain(path, await readFile(path, "utf8")),
     }));
   },
 };
@@ -135,7 +150,7 @@ const wordsOfEveryLanguage = {
 /** The bundle for V8: one classic script, no module of any platform. Not minified: faults keep readable names. */
 export async function buildServer({ plugins = [], ...options } = {}) {
   await compileWords();
-  return build({
+  return bundle("server", {
     ...shared,
     entryPoints: ["src/entry-server.tsx"],
     outfile: join(MAKING, "server.js"),
@@ -185,8 +200,6 @@ const { version: TERSER_VERSION } = createRequire(import.meta.url)("terser/packa
 const REACT_NOTICE =
   "/*! React: Copyright (c) Meta Platforms, Inc. and affiliates. MIT License, https://github.com/facebook/react/blob/main/LICENSE */";
 
-const quick = process.argv.includes("--quick");
-
 async function minified(text, inputs) {
   const preamble = Object.keys(inputs).some((path) => path.includes("node_modules/react")) ? REACT_NOTICE : undefined;
   const { code } = await minify(text, { ...TERSER, format: { comments: false, preamble } });
@@ -210,7 +223,7 @@ const ABSENT = [
 /** What browsers load of a page in one language. `write: false` leaves it in memory. */
 export async function buildClient({ write = true, language = OFFERED[0] } = {}) {
   await compileWords();
-  const { metafile, outputFiles } = await build({
+  const { metafile, outputFiles } = await bundle(`client in ${language}`, {
     ...shared,
     write: false,
     entryPoints: [ENHANCE, ISLANDS, STYLES],
@@ -278,7 +291,7 @@ export const buildStyles = () =>
   build({ ...shared, write: false, entryPoints: [STYLES], outdir: ASSETS, entryNames: "[name]", plugins: [cssGlob] });
 
 function buildPrint() {
-  return build({
+  return bundle("print", {
     ...shared,
     entryPoints: { print: "src/styles/print.css" },
     outdir: ASSETS,
@@ -354,11 +367,15 @@ async function compress() {
 async function main() {
   await rm(MAKING, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
-  const [, , ...clients] = await Promise.all([
+  // All of them end before the next build begins.
+  const builds = await Promise.allSettled([
     buildServer(),
     buildPrint(),
     ...OFFERED.map((language) => buildClient({ language })),
   ]);
+  const failed = builds.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+  const [, , ...clients] = builds.map(({ value }) => value);
   const outputs = clients.map(({ metafile }) => metafile.outputs);
   await rename(join(ASSETS, "print.css"), join(MAKING, "print.css"));
   // Asked for by name, so not hashed.
@@ -382,4 +399,21 @@ async function main() {
   await rename(MAKING, place);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
+/** Builds when it is asked to on the standard input, and says on the standard output how it went. What is wrong is on the other one. */
+async function mainWhenAsked() {
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line !== "build") continue;
+    const outcome = await main().then(
+      () => "built",
+      (error) => {
+        // What the bundler has found it has written already.
+        if (!error.errors) console.error(error);
+        return "failed";
+      },
+    );
+    console.log(outcome);
+  }
+  for (const made of contexts.values()) await made.dispose();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await (again ? mainWhenAsked() : main());

@@ -56,8 +56,11 @@ async function declared() {
 
 let compiling = null;
 
-/** Once in a process, however many ask. */
-export const compileWords = () => (compiling ??= compiled());
+/** Once for all who ask meanwhile. */
+export const compileWords = () =>
+  (compiling ??= compiled().finally(() => {
+    compiling = null;
+  }));
 /** Before the tests of vitest. */
 export const setup = compileWords;
 

@@ -124,19 +124,33 @@ export function withMessages(path, source, messages) {
   return source.slice(0, tree.getStart()) + text.replace(HAS_MESSAGES, imports);
 }
 
+/** A function of a file and its text, which is asked anew only if the text is another than the last time. */
+export function kept(make) {
+  const last = new Map();
+  return (path, text) => {
+    if (last.get(path)?.text !== text) last.set(path, { text, made: make(path, text) });
+    return last.get(path).made;
+  };
+}
+
 /** For the bundler. `folder`: where the compiled languages are. */
 export const wordsOf = (folder, language) => ({
   name: `words-of-${language}`,
   setup(context) {
     const file = `${folder}/${language}.js`;
-    let messages;
+    // With other messages, each file is made anew.
+    const ofLanguage = kept((path, text) => {
+      const messages = messagesIn(path, text);
+      return { messages, inPlaces: kept((path, source) => withMessages(path, source, messages)) };
+    });
+    let messages, inPlaces;
     context.onStart(async () => {
-      messages = messagesIn(file, await readFile(file, "utf8"));
+      ({ messages, inPlaces } = ofLanguage(file, await readFile(file, "utf8")));
     });
     context.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       if (!HAS_MESSAGES.test(source)) return undefined;
-      return { contents: withMessages(path, source, messages), loader: path.endsWith("x") ? "tsx" : "ts" };
+      return { contents: inPlaces(path, source), loader: path.endsWith("x") ? "tsx" : "ts" };
     });
     context.onResolve({ filter: /^#messages\// }, ({ path }) => ({
       path: path.slice("#messages/".length),

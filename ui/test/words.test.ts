@@ -5,7 +5,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { buildClient, buildServer } from "../build.mjs";
 import { DECLARED, LANGUAGES, OFFERED } from "../words.mjs";
-import { messagesIn, withMessages } from "../words_in_scripts.mjs";
+import { kept, messagesIn, withMessages } from "../words_in_scripts.mjs";
 import { openAtOnce } from "../src/ground_levels";
 import type { GroundKey, PageData } from "../src/generated/shell";
 import { literalsIn } from "./literals";
@@ -133,6 +133,20 @@ test.each([
   for (const [name] of expected.matchAll(/\bt_\w+/g))
     expect(made).toContain(`import { ${name} } from "#messages/${name}";`);
   expect(made).not.toContain('"#messages"');
+});
+
+test("what is made of a file is kept until its text is another", () => {
+  const made: string[] = [];
+  const ofFile = kept((path, text) => made.push(`${path} ${text}`));
+  const asked: [string, string][] = [
+    ["a", "1"],
+    ["b", "1"],
+    ["a", "1"],
+    ["a", "2"],
+    ["a", "1"],
+  ];
+  expect(asked.map(([path, text]) => ofFile(path, text))).toEqual([1, 2, 1, 3, 4]);
+  expect(made).toEqual(["a 1", "b 1", "a 2", "a 1"]);
 });
 
 test("every language has only messages that English has, with the same values and elements", async () => {

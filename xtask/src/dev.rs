@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 use crate::steps::Steps;
 use crate::tools::{self, Use};
@@ -53,7 +54,8 @@ pub(crate) fn run(flags: &[OsString]) -> Result<(), Failure> {
     steps.step("v8", v8::run)?;
     // Whole, because the server has them inside.
     steps.step("ui", || if root().join("ui/dist/manifest.json").exists() { ui::install() } else { ui::run() })?;
-    steps.step("build", || bundles().and_then(|()| compile()))?;
+    let mut bundler = None;
+    steps.step("build", || bundles(&mut bundler).and_then(|()| compile()))?;
     let (mut ui_files, mut server_files) = (files(&UI), files(&SERVER));
     let mut server = Server::start(flags)?;
     loop {
@@ -61,11 +63,14 @@ pub(crate) fn run(flags: &[OsString]) -> Result<(), Failure> {
         server.look();
         let (ui_now, server_now) = (settled(&UI), settled(&SERVER));
         let (changed_ui, changed_server) = (changed(&ui_files, &ui_now), changed(&server_files, &server_now));
-        let Some(first) = changed_server.as_ref().or(changed_ui.as_ref()) else { continue };
+        let Some(first) = changed_server.first().or(changed_ui.first()) else { continue };
         let start = Instant::now();
         eprintln!("\n{} changed", first.strip_prefix(root()).unwrap_or(first).display());
-        let bundled = if changed_ui.is_some() { bundles() } else { Ok(()) };
-        let built = bundled.and_then(|()| if changed_server.is_some() { compile() } else { Ok(()) });
+        if changed_ui.iter().any(|file| is_of_bundler(file)) {
+            bundler = None;
+        }
+        let built = if changed_ui.is_empty() { Ok(()) } else { bundles(&mut bundler) };
+        let built = built.and_then(|()| if changed_server.is_empty() { Ok(()) } else { compile() });
         // As they were before the build: what was written meanwhile is built next.
         (ui_files, server_files) = (ui_now, server_now);
         if let Err(failure) = built {
@@ -78,9 +83,58 @@ pub(crate) fn run(flags: &[OsString]) -> Result<(), Failure> {
     }
 }
 
-fn bundles() -> Result<(), Failure> {
+/// Builds the bundles, by the one who has built them before if there is one.
+fn bundles(bundler: &mut Option<Bundler>) -> Result<(), Failure> {
     ui::install()?;
-    execute(Command::new("node").args(["build.mjs", "--quick"]).current_dir(root().join("ui")))
+    // One that does not answer is not kept.
+    let mut running = bundler.take().map_or_else(Bundler::start, Ok)?;
+    let built = running.build()?;
+    *bundler = Some(running);
+    // What is wrong it has written itself.
+    if built { Ok(()) } else { Err("the bundles were not built".to_owned()) }
+}
+
+/// `ui/build.mjs`, which keeps at hand what it has read: the second build takes a fraction of the first.
+struct Bundler {
+    child: Child,
+    asked: ChildStdin,
+    told: BufReader<ChildStdout>,
+}
+
+impl Bundler {
+    fn start() -> Result<Self, Failure> {
+        let mut command = Command::new("node");
+        command.args(["build.mjs", "--quick", "--again"]).current_dir(root().join("ui"));
+        let failed = |error: io::Error| format!("node did not start: {error}");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(asked), Some(told)) => Ok(Self { child, asked, told: BufReader::new(told) }),
+            _ => Err("node has no pipes".to_owned()),
+        }
+    }
+
+    /// Whether the bundles could be built.
+    fn build(&mut self) -> Result<bool, Failure> {
+        let mut told = String::new();
+        let talked = self.asked.write_all(b"build\n").and_then(|()| self.told.read_line(&mut told));
+        match (talked, told.trim()) {
+            (Ok(_), "built") => Ok(true),
+            (Ok(_), "failed") => Ok(false),
+            (Ok(_), other) => Err(format!("build.mjs answered {other:?}")),
+            (Err(error), _) => Err(format!("build.mjs does not answer: {error}")),
+        }
+    }
+}
+
+impl Drop for Bundler {
+    fn drop(&mut self) {
+        end(&mut self.child);
+    }
+}
+
+/// Whether a bundler that runs does not know of a change of the file: it is made of it, or of what that installs.
+fn is_of_bundler(file: &Path) -> bool {
+    file.parent() == Some(&root().join("ui"))
 }
 
 fn compile() -> Result<(), Failure> {
@@ -118,16 +172,22 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         // Nothing of the data is lost: what the server has said is saved is in the database.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        end(&mut self.child);
     }
 }
 
-/// The first file by name that is new, gone or written anew.
-fn changed(before: &Files, now: &Files) -> Option<PathBuf> {
+fn end(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// The files that are new, gone or written anew, by name.
+fn changed(before: &Files, now: &Files) -> Vec<PathBuf> {
     let written = now.iter().filter(|(path, time)| before.get(*path) != Some(*time)).map(|(path, _)| path);
     let gone = before.keys().filter(|path| !now.contains_key(*path));
-    written.chain(gone).min().cloned()
+    let mut changed: Vec<PathBuf> = written.chain(gone).cloned().collect();
+    changed.sort_unstable();
+    changed
 }
 
 /// The files of some places once nobody has written to them for a moment: editors and git write several.
@@ -188,14 +248,14 @@ mod tests {
         };
         let first = look();
         assert_eq!(first.keys().collect::<Vec<_>>(), [&folder.join("b.rs")]);
-        assert_eq!(changed(&first, &look()), None);
+        assert!(changed(&first, &look()).is_empty());
         fs::write(folder.join("c.rs"), "").unwrap();
         let second = look();
-        assert_eq!(changed(&first, &second), Some(folder.join("c.rs")));
-        assert_eq!(changed(&second, &first), Some(folder.join("c.rs")));
+        assert_eq!(changed(&first, &second), [folder.join("c.rs")]);
+        assert_eq!(changed(&second, &first), [folder.join("c.rs")]);
         let later = second[&folder.join("b.rs")] + Duration::from_secs(5);
         fs::File::options().write(true).open(folder.join("b.rs")).unwrap().set_modified(later).unwrap();
-        assert_eq!(changed(&second, &look()), Some(folder.join("b.rs")));
+        assert_eq!(changed(&second, &look()), [folder.join("b.rs")]);
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -207,5 +267,14 @@ mod tests {
         let names = |places: &[&str]| files(places).into_keys().collect::<Vec<_>>();
         assert!(names(&SERVER).contains(&root().join("server/src/main.rs")));
         assert!(names(&UI).contains(&root().join("ui/src/entry-server.tsx")));
+    }
+
+    #[test]
+    fn what_the_bundler_is_made_of_starts_it_anew_and_what_it_builds_does_not() {
+        for (file, is_of) in
+            [("build.mjs", true), ("words.mjs", true), ("package-lock.json", true), ("src/app.tsx", false)]
+        {
+            assert_eq!(is_of_bundler(&root().join("ui").join(file)), is_of, "{file}");
+        }
     }
 }
