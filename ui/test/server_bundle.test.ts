@@ -54,6 +54,25 @@ test.each(served)("%s renders as the server rendered it", (_, { page, props }) =
   expectSound(of({ page, language: "en", shell: around, props }));
 });
 
+/** Whether a page says of what was sent that it was not saved. Where that is what is stored by now, the server says so beside it (`unsaved`). */
+const isRefusal = (props: unknown): boolean =>
+  typeof props === "object" &&
+  props !== null &&
+  !("unsaved" in props && props.unsaved === false) &&
+  Object.entries(props).some(([name, value]) =>
+    name === "failure" ? typeof value === "string" && value !== "" : isRefusal(value),
+  );
+const refused = served.filter(([, { props }]) => isRefusal(props));
+
+test.each(refused)(
+  "%s is not left without a question: what was typed is in a form that says so",
+  (_, { page, props }) => {
+    const html = of({ page, language: "en", shell: Object.hasOwn(registry, page) ? shell() : null, props });
+    const forms = [...html.matchAll(/<form\b[^>]*\sdata-saves\b[^>]*>/g)].map(([tag]) => tag);
+    expect(forms.length === 0 || forms.some((tag) => / data-changed\b/.test(tag))).toBe(true);
+  },
+);
+
 test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
   const person = (id: string, name: string): PageData => ({
     page: "dashboard",

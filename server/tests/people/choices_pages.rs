@@ -62,6 +62,9 @@ async fn choices_are_made_on_the_pages_of_a_section_and_of_a_student() {
         let stale = admin.form(STUDENT, &form).await;
         stale.served_as("studentSubjects");
         assert_eq!(stale.status, StatusCode::CONFLICT);
+        assert_eq!(stale.props()["student"]["unsaved"], false, "it is what is stored by now");
+        let other = admin.form(STUDENT, &form[..3]).await;
+        assert_eq!((other.status, &other.props()["student"]["unsaved"]), (StatusCode::CONFLICT, &json!(true)));
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=student-2x")).await.status, StatusCode::FORBIDDEN);
         assert_eq!(admin.get(&format!("{STUDENT}?studentId=nobody")).await.status, StatusCode::NOT_FOUND);
         let elsewhere = admin.get(&format!("{STUDENT}?studentId=student-2&sessionId=session-1-old")).await.props();

@@ -169,7 +169,7 @@ export type StudentSubjects = { line: ChoosingLine, profileHref: string, label: 
 /**
  * The names of those that everybody takes.
  */
-forAll: Array<string>, subjects: Array<OptionalSubject>, groups: Array<GroupToTake>, failure: string | null, assignHref: string, sectionHref: string, };
+forAll: Array<string>, subjects: Array<OptionalSubject>, groups: Array<GroupToTake>, failure: string | null, unsaved: boolean, assignHref: string, sectionHref: string, };
 
 /**
  * /admin/manageStudentSubject

@@ -80,7 +80,7 @@ const OF_EMPLOYEES: typeof OF_STUDENTS = {
 };
 
 function People(props: PapersProps & { people: PaperPerson[] }) {
-  const { print, keeps, noun, who, filters, people, notes, linked, linkAction } = props;
+  const { print, keeps, noun, who, filters, people, notes, failure, linked, linkAction } = props;
   const say = useWords();
   const words = who === "students" ? OF_STUDENTS : OF_EMPLOYEES;
   const lacking = people.filter(({ hasPhoto }) => !hasPhoto).length;
@@ -97,6 +97,7 @@ function People(props: PapersProps & { people: PaperPerson[] }) {
       action={print}
       target={keeps ? undefined : "_blank"}
       data-saves={keeps ? "" : undefined}
+      data-changed={keeps && failure !== null ? "" : undefined}
     >
       {keeps ? <ViewerField /> : null}
       {filters.map(({ key, chosen }) => (

@@ -81,6 +81,7 @@ async fn show(
             None => not_enrolled = Some(format!("{} {}", student.first_name, student.last_name).trim().to_owned()),
             Some(section) => {
                 let mut loaded = Loaded::of(&mut conn, section, &student.id, state).await?;
+                let unsaved = loaded.is_unsaved();
                 shown = loaded.lines.pop().map(|line| StudentSubjects {
                     profile_href: form::address("/admin/searchView", &[("id", &student.id)]),
                     label: loaded.section.label(),
@@ -95,6 +96,7 @@ async fn show(
                     subjects: loaded.optional(),
                     groups: loaded.groups(),
                     failure: state.and_then(|state| state.failure.clone()),
+                    unsaved,
                     assign_href: format!("{ASSIGN}/{}", loaded.section.id),
                     section_href: form::address(CHOICES, &[("sectionId", &loaded.section.id)]),
                     line,

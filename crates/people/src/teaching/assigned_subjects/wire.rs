@@ -262,6 +262,7 @@ pub struct StudentSubjects {
     pub groups: Vec<GroupToTake>,
     #[ts(as = "Option<String>")]
     pub failure: Option<Text>,
+    pub unsaved: bool,
     pub assign_href: String,
     pub section_href: String,
 }

@@ -76,7 +76,7 @@ function Found({ found, search }: { found: readonly FoundStudent[]; search: stri
 }
 
 function Student({ student, sessionId }: { student: Subjects; sessionId: string }) {
-  const { line, label, session, closed, forAll, subjects, groups, failure } = student;
+  const { line, label, session, closed, forAll, subjects, groups, failure, unsaved } = student;
   const say = useWords();
   const as = { number: line.regNo, place: label, roll: line.roll, session };
   const errors: Record<string, string> =
@@ -104,7 +104,7 @@ function Student({ student, sessionId }: { student: Subjects; sessionId: string 
           {say(m.teaching_none_optional)}
         </Empty>
       ) : (
-        <form method="post" action={PATH} noValidate data-saves="">
+        <form method="post" action={PATH} noValidate data-saves="" data-changed={unsaved ? "" : undefined}>
           <ViewerField />
           <input type="hidden" name="studentId" value={line._id} />
           <input type="hidden" name="sessionId" value={sessionId} />
