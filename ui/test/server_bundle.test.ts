@@ -73,6 +73,26 @@ test.each(refused)(
   },
 );
 
+/** What of a page is read: no script, style, attribute or value of a field. */
+const read = (html: string): string =>
+  html
+    .replace(/<(script|style|textarea|template)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+
+const everything: [string, PageData][] = [
+  ...pages.map((page, at): [string, PageData] => [`${page.page} (${at})`, page]),
+  ...served.map(([name, { page, props }]): [string, PageData] => [
+    name,
+    { page, language: "en", shell: Object.hasOwn(registry, page) ? shell() : null, props },
+  ]),
+];
+
+// A file that is imported is shown as it is.
+test.each(everything.filter(([, { page }]) => page !== "importPlan"))("%s shows no day as it is stored", (_, page) => {
+  expect([...read(of(page)).matchAll(/.{0,30}\b20\d{2}-\d{2}-\d{2}\b.{0,20}/g)].map(([text]) => text)).toEqual([]);
+});
+
 test("a render is a pure function: after A then B nothing of A is left, and A again is the same", () => {
   const person = (id: string, name: string): PageData => ({
     page: "dashboard",

@@ -18,6 +18,7 @@ import type {
   ScheduleLine,
   ScheduleQuestion,
 } from "../../../generated/exam_schedules";
+import { wholeDay } from "../../../shell/moment_text";
 import { ViewerField } from "../../../shell/ViewerField";
 import { useWords } from "../../../words";
 import { Said } from "../../../words/Said";
@@ -296,7 +297,7 @@ function Read({ schedule }: { schedule: ScheduleGrid }) {
             <th scope="row" className="col-name">
               {line.subject} <span className="line-sections">{line.sections}</span>
             </th>
-            <td className="nowrap">{line.date === "" ? <span className="dash">–</span> : line.date}</td>
+            <td className="nowrap">{line.date === "" ? <span className="dash">–</span> : wholeDay(say, line.date)}</td>
             <td className="nowrap">
               {line.startTime === "" ? (
                 <span className="dash">–</span>
