@@ -12,8 +12,9 @@ export default defineConfig({
     server: { deps: { external: [/\/src\/words\/compiled\//] } },
     restoreMocks: true,
     unstubGlobals: true,
-    // A busy machine is no fault of the code.
-    testTimeout: 60_000,
+    // A busy machine is no fault of the code: beside two other whole runs, what takes eight seconds has taken more than sixty.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By itself it leaves one core to the editor, and half of the two that continuous integration has.
     maxWorkers: availableParallelism(),
   },

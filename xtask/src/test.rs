@@ -155,8 +155,8 @@ fn e2e(postgres: &str, files: &[String]) -> Result<(), Failure> {
     let binary = tools::target_dir()?.join("debug/markbook");
     let weasyprint = python::WEASYPRINT.ensure()?;
     ui::install()?;
-    let mut command = Command::new("npm");
-    command.args(["run", "e2e"]).current_dir(root().join("ui")).env(postgres::VARIABLE, postgres);
+    let mut command = ui::tool("npm");
+    command.args(["run", "e2e"]).env(postgres::VARIABLE, postgres);
     if !files.is_empty() {
         command.arg("--").args(files);
     }

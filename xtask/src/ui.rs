@@ -1,6 +1,7 @@
 //! `cargo xtask ui`: what ui/ needs from the package registry, then its bundles in `ui/dist`.
 
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::process::Command;
 
 use crate::{Failure, root, run as execute};
@@ -24,5 +25,15 @@ pub(crate) fn install() -> Result<(), Failure> {
 
 /// Runs npm in ui/.
 pub(crate) fn npm(arguments: &[&str]) -> Result<(), Failure> {
-    execute(Command::new("npm").args(arguments).current_dir(root().join("ui")))
+    execute(tool("npm").args(arguments))
+}
+
+/// A program of Node's, in ui/. In a file, what it says has no colours, which are codes there.
+pub(crate) fn tool(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root().join("ui"));
+    if !io::stdout().is_terminal() {
+        command.env("NO_COLOR", "1");
+    }
+    command
 }

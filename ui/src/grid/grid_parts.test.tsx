@@ -57,7 +57,7 @@ test("without the parts that come later, marks are typed, kept and saved, and a 
   expect(cell(A).value).toBe("41");
 
   provide(whole);
-  await waitFor(() => expect(screen.getByRole("dialog")).toBeTruthy(), { timeout: 10_000 });
+  await waitFor(() => expect(screen.getByRole("dialog")).toBeTruthy());
   expect(screen.queryByText(NOT_YET)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test("the line says that marks are not saved where the code that counts them can
   await waitFor(() => expect(lines).toEqual(["Not saved: what was typed on this device"]));
   provide(whole);
   line(true);
-  await waitFor(() => expect(lines.at(-1)).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(lines.at(-1)).toBeNull());
   stop();
 });
 

@@ -94,8 +94,8 @@ fn carry_out_plan(plan: &Plan) -> Result<(), Failure> {
 
 /// A program of `ui/node_modules`, in `ui`.
 fn npx(program: &str) -> Command {
-    let mut command = Command::new("npx");
-    command.args(["--no-install", program]).current_dir(root().join("ui"));
+    let mut command = ui::tool("npx");
+    command.args(["--no-install", program]);
     command
 }
 
