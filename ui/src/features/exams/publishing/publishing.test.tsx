@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, type Mock, test, vi } from "vitest";
 import { markup, show } from "../../../../test/page";
 import {
   asked,
@@ -26,7 +26,7 @@ function page(changes: Partial<PublishResultProps>) {
   return <PublishResult {...publishResult(ground, changes)} />;
 }
 
-let assign: ReturnType<typeof vi.spyOn>;
+let assign: Mock<typeof navigation.assign>;
 
 beforeEach(() => {
   assign = vi.spyOn(navigation, "assign").mockReturnValue();
@@ -304,7 +304,7 @@ test("a whole class is listed with nothing but the class chosen", () => {
   expect(screen.getByText("Choose a section.")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Section", { selector: "select" }), { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "Filter" }));
-  const gone = new URL(String(assign.mock.calls[0]?.[0]), "http://markbook.test").searchParams;
+  const gone = new URL(assign.mock.calls[0]![0], "http://markbook.test").searchParams;
   expect([gone.get("tab"), gone.has("sheets"), gone.has("sectionId")]).toEqual(["many", false, false]);
   rerender(page({ many }));
   expect(screen.queryByText("Choose a section.")).toBeNull();
