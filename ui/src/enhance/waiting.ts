@@ -11,7 +11,10 @@ export function startWaiting(): void {
   if (!place || !viewer) return;
   startWaitingLine(
     viewer._id,
-    (line) => place.replaceChildren(...(line ? [element("a", { href: line.href }, line.text)] : [])),
+    (line) => {
+      // While it was counted the page may have gone, as those of tests do.
+      if (place.isConnected) place.replaceChildren(...(line ? [element("a", { href: line.href }, line.text)] : []));
+    },
     toasts.show,
   );
 }
