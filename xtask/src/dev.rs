@@ -103,8 +103,8 @@ struct Bundler {
 
 impl Bundler {
     fn start() -> Result<Self, Failure> {
-        let mut command = Command::new("node");
-        command.args(["build.mjs", "--quick", "--again"]).current_dir(root().join("ui"));
+        let mut command = ui::tool("node");
+        command.args(["build.mjs", "--quick", "--again"]);
         let failed = |error: io::Error| format!("node did not start: {error}");
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         match (child.stdin.take(), child.stdout.take()) {
