@@ -8,11 +8,11 @@ use auth::tokens::Tokens;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use db::Db;
-use markbook::routes::CALLS;
 use rules::messages;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use crate::narrowed;
 use testing::databases::{Folder, postgres_url};
 use testing::school::{sheet_body, sheet_query};
 use testing::{Client, PASSWORD, TestApp, both, both_schools};
@@ -96,7 +96,7 @@ async fn a_logout_changes_nothing_for_a_token_that_is_not_good() {
 async fn no_answer_of_a_call_is_taken_for_another_type() {
     let app = TestApp::new().await;
     for role in [Role::Admin, Role::Student] {
-        for call in CALLS {
+        for call in narrowed::calls() {
             let path = call.path.replace("{id}", "x").replace("{studentId}", "x");
             let method = Method::from_bytes(call.method.to_uppercase().as_bytes()).unwrap();
             let answer = app.as_role(role).send(method, &path, &[], Body::empty()).await;

@@ -10,6 +10,7 @@ use rules::permission::may;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
+use crate::narrowed;
 use crate::walked::{Walked, walked};
 use testing::databases::{postgres_url, sqlite};
 use testing::{Answer, Client, TestApp, each_engine};
@@ -39,7 +40,7 @@ pub(crate) async fn each(test: impl AsyncFn(&TestApp, &Noun, &Walked)) {
     // Branches and sessions are walked in structure.rs: what they are is more than a list.
     // What is called by what it refers to has tests of its own (`money/money.rs`).
     let is_named = |noun: &&Noun| matches!(noun.fields[0].kind, FieldKind::Line(_));
-    let listed = NOUNS.iter().filter(|noun| noun.reach != Reach::Installation && noun.can_be_inactive());
+    let listed = narrowed::nouns().filter(|noun| noun.reach != Reach::Installation && noun.can_be_inactive());
     for noun in listed.filter(is_named) {
         each_engine(async |app| test(app, noun, walked(noun)).await).await;
     }

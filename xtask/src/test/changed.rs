@@ -1,14 +1,14 @@
 //! `cargo xtask test changed [--plan] [BASE]`: of all tests those that a change can affect, found by the paths of what differs from BASE. Only changes
 //! within one feature, one screen or one leaf of the workspace are narrowed; wherever it cannot be told what a file reaches, everything is
 //! run, and it is said for which file. What the browser shows of *other* features is left to the whole run, and so is what uses a feature
-//! by way of another that does.
+//! by way of another that does. What walks over all calls, pages and nouns goes over those of the feature and of its users.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::process::Command;
 
 use super::plan::{Plan, Tests, plan};
-use super::tree::{PROGRAM, Tree};
+use super::tree::{FEATURES, HELPERS, PROGRAM, Tree, WALKED};
 use super::{SLOWEST, Step, carry_out, e2e, running};
 use crate::durations::Durations;
 use crate::postgres;
@@ -54,7 +54,9 @@ fn changed_since(base: &str) -> Result<Vec<String>, Failure> {
 fn carry_out_plan(plan: &Plan) -> Result<(), Failure> {
     let rust = !plan.tests.is_empty();
     let browser = !plan.e2e.is_empty() || plan.every_e2e;
-    let work = [(rust, 3), (!plan.ui.is_empty(), 1), (plan.screens, 2), (rust || browser, 1), (browser, 1)];
+    let linted = !plan.linted.is_empty();
+    let work =
+        [(rust, 2), (linted, 1), (!plan.ui.is_empty(), 1), (plan.screens, 2), (rust || browser, 1), (browser, 1)];
     let mut steps = Steps::new(2 + work.iter().filter(|(wanted, _)| *wanted).map(|(_, steps)| steps).sum::<usize>());
     let mut uses = vec![Use::Build];
     uses.extend(rust.then_some([Use::Lint, Use::Database]).into_iter().flatten());
@@ -77,8 +79,10 @@ fn carry_out_plan(plan: &Plan) -> Result<(), Failure> {
         // The server has the bundles inside.
         steps.step("ui", ui::run)?;
     }
+    if linted {
+        steps.step("clippy", || clippy(plan))?;
+    }
     if rust {
-        steps.step("clippy", || clippy(plan.tests.keys()))?;
         let url = running(&mut cluster)?.url();
         steps.step("rust", || rust_tests(plan, &url, &durations))?;
     }
@@ -126,9 +130,23 @@ fn vitest(plan: &Plan) -> Result<(), Failure> {
     execute(npx("vitest").args(["run", "test/"]))
 }
 
-fn clippy<'a>(packages: impl Iterator<Item = &'a String>) -> Result<(), Failure> {
-    let named = packages.flat_map(|package| ["--package", package.as_str()]);
-    execute(cargo(&["clippy", "--locked", "--all-targets"]).args(named).args(["--", "-D", "warnings"]))
+/// Clippy on what has changed. What the program is made of is looked at beside the program, with tests of its calls: alone it would have other
+/// features of its packages, and all of them be read anew. Tests that stand in such sources are left to the whole run.
+fn clippy(plan: &Plan) -> Result<(), Failure> {
+    let is_part =
+        |package: &&String| [PROGRAM, HELPERS].contains(&package.as_str()) || FEATURES.contains(&package.as_str());
+    let (parts, others): (Vec<&String>, Vec<_>) = plan.linted.iter().partition(is_part);
+    if !parts.is_empty() {
+        let program = PROGRAM.to_owned();
+        let packages: BTreeSet<&String> = parts.into_iter().chain([&program]).collect();
+        let named = packages.into_iter().flat_map(|package| ["--package", package]);
+        let binaries = plan.linted_binaries.iter().flat_map(|binary| ["--test", binary]);
+        execute(cargo(&["clippy", "--locked", "--lib"]).args(named).args(binaries).args(["--", "-D", "warnings"]))?;
+    }
+    for package in others {
+        execute(&mut cargo(&["clippy", "--locked", "--all-targets", "--package", package, "--", "-D", "warnings"]))?;
+    }
+    Ok(())
 }
 
 /// The tests of each package; and what they export is what is committed.
@@ -142,7 +160,7 @@ fn rust_tests(plan: &Plan, url: &str, durations: &Durations) -> Result<(), Failu
             command.args(["--lib", "--bins"]).args(binaries).arg("--").args(filters);
         }
         durations.take(&mut command)?;
-        execute(command.env(postgres::VARIABLE, url))?;
+        execute(command.env(postgres::VARIABLE, url).env(WALKED, plan.addresses()))?;
     }
     super::current()
 }

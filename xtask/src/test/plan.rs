@@ -9,10 +9,16 @@ use super::tree::{FEATURES, HELPERS, PROGRAM, Package, Tree, WALKS, names, packa
 pub(super) struct Plan {
     /// Why everything has to be run, by file.
     pub(super) whole: Vec<String>,
+    /// Packages of which a source has changed: of the others Clippy says what it said before.
+    pub(super) linted: BTreeSet<String>,
+    /// The test binaries of the program that Clippy looks at.
+    pub(super) linted_binaries: BTreeSet<String>,
     /// By package.
     pub(super) tests: BTreeMap<String, Tests>,
     /// Where only some of the program's tests are run, the test binaries that they are in.
     pub(super) binaries: BTreeSet<String>,
+    /// How the addresses begin that the program's walks over all of them are narrowed to; `None` where something has changed that no address tells.
+    pub(super) walked: Option<BTreeSet<String>>,
     /// Changed files of `ui/`, from there.
     pub(super) ui: BTreeSet<String>,
     /// Whether TypeScript and vitest have something to look at.
@@ -32,7 +38,7 @@ pub(super) enum Tests {
 }
 
 pub(super) fn plan(paths: &[String], tree: &Tree) -> Plan {
-    let mut plan = Plan::default();
+    let mut plan = Plan { walked: Some(BTreeSet::new()), ..Plan::default() };
     for path in paths {
         if let Err(why) = plan.add(path, tree) {
             plan.whole.push(format!("{path}: {why}"));
@@ -54,6 +60,7 @@ impl Plan {
         let at_the_top = !path.contains('/');
         if path.starts_with("docs/") || (at_the_top && ending == "md") {
             // Read by the tests that hold the map of the code and the index of the rules.
+            self.walked = None;
             self.add_tests(PROGRAM, WALKS.map(|walk| format!("{walk}::")));
             return Ok(());
         }
@@ -62,11 +69,16 @@ impl Plan {
         if ending != "rs" || inside == "build.rs" {
             return Err("not a source of Rust");
         }
+        self.linted.insert(package.name.clone());
         if package.dependants.is_empty() && package.name != PROGRAM {
             self.tests.insert(package.name.clone(), Tests::All);
             return Ok(());
         }
         if let Some(test) = inside.strip_prefix("tests/") {
+            self.walked = None;
+            if package.name == PROGRAM {
+                self.linted_binaries.extend(test.split('/').next().map(str::to_owned));
+            }
             self.add_test_file(package, test, tree);
             return Ok(());
         }
@@ -74,6 +86,8 @@ impl Plan {
             return Err("it is the program's own");
         }
         if package.name == HELPERS {
+            self.walked = None;
+            self.linted_binaries.extend(tree.binaries.values().flatten().cloned());
             self.tests.insert(PROGRAM.to_owned(), Tests::All);
             return Ok(());
         }
@@ -84,6 +98,8 @@ impl Plan {
         if tree.shared_user_of(feature).is_some() {
             return Err("a source that other features share uses it");
         }
+        // Each has a test binary of its name.
+        self.linted_binaries.insert(package.name.clone());
         self.add_feature(feature, tree);
         Ok(())
     }
@@ -94,6 +110,12 @@ impl Plan {
         self.e2e.extend(tree.e2e_of(feature));
         self.add_tests(package_name(feature), [tree.module_of(feature)]);
         let users = tree.users_of(feature);
+        let own = tree.addresses_of(feature);
+        self.walked = self.walked.take().filter(|_| !own.is_empty());
+        if let Some(walked) = &mut self.walked {
+            walked.extend(own);
+            walked.extend(users.iter().flat_map(|user| tree.addresses_of(user)));
+        }
         for user in users.iter().filter(|user| tree.has_own_tests(user)) {
             self.add_tests(package_name(user), [tree.module_of(user)]);
         }
@@ -169,6 +191,11 @@ impl Plan {
         }
     }
 
+    /// The addresses that walks are narrowed to, apart by spaces; empty for all.
+    pub(super) fn addresses(&self) -> String {
+        self.walked.iter().flatten().cloned().collect::<Vec<_>>().join(" ")
+    }
+
     /// What is run, for the terminal.
     pub(super) fn said(&self) -> String {
         if !self.whole.is_empty() {
@@ -187,6 +214,10 @@ impl Plan {
                 "  of the test binaries {}",
                 self.binaries.iter().cloned().collect::<Vec<_>>().join(" ")
             ));
+        }
+        let walked = self.addresses();
+        if !walked.is_empty() {
+            said.push(format!("  of all calls and pages those below {walked}"));
         }
         if self.screens {
             said.push(format!(
@@ -338,6 +369,29 @@ mod tests {
         let plan = planned(&["crates/office/src/library/store.rs"]);
         let Some(Tests::Named(names)) = plan.tests.get("markbook") else { panic!("{plan:?}") };
         assert!(["walked::", "architecture::"].iter().all(|walk| names.contains(*walk)), "{names:?}");
+    }
+
+    #[test]
+    fn walks_are_narrowed_to_the_addresses_of_a_feature_and_of_its_users_unless_it_has_none() {
+        let walked = |paths: &[&str]| planned(paths).addresses();
+        assert_eq!(walked(&["crates/office/src/library/store.rs"]), "issueBook");
+        // Its user's, and its own.
+        assert_eq!(walked(&["crates/exams/src/halls_store.rs"]), "addExamHall");
+        assert_eq!(walked(&["crates/exams/src/results/store.rs"]), "");
+        for other in ["server/tests/it/cards.rs", "docs/rules.md", "crates/testing/src/client.rs"] {
+            assert_eq!(walked(&["crates/office/src/library/store.rs", other]), "", "{other}");
+        }
+    }
+
+    #[test]
+    fn only_what_has_changed_is_linted() {
+        let set = |name: &str| BTreeSet::from([name.to_owned()]);
+        let plan = planned(&["crates/office/src/library/store.rs"]);
+        assert_eq!((plan.linted, plan.linted_binaries), (set("office"), set("office")));
+        let plan = planned(&["server/tests/people/cards.rs"]);
+        assert_eq!((plan.linted, plan.linted_binaries), (set("markbook"), set("people")));
+        assert_eq!(planned(&["crates/testing/src/client.rs"]).linted_binaries.len(), 3);
+        assert!(planned(&["docs/rules.md", "ui/src/features/exams/words.ts"]).linted.is_empty());
     }
 
     #[test]

@@ -15,13 +15,15 @@ pub(super) const HELPERS: &str = "testing";
 /// The packages whose folders are features.
 pub(super) const FEATURES: [&str; 6] = ["roster", "exams", "money", "people", "published", "office"];
 /// Tests of the program that walk over all calls and sources: they belong to every feature, with those that name the lists of all
-/// calls, pages or nouns.
+/// calls, pages or nouns, and those that use what such a module has for others.
 pub(super) const WALKS: [&str; 5] = ["architecture", "openapi", "permission_matrix", "spec_index", "statements"];
-const LISTS: [&str; 4] = ["CALLS", "PAGES", "NOUNS", "KEPT"];
+const LISTS: [&str; 5] = ["CALLS", "PAGES", "NOUNS", "KEPT", "narrowed"];
 /// Browser tests of each feature, by its package and folder; beside the tests.
 pub(super) const E2E: &str = "ui/e2e/features.json";
 /// Its line of those that walk over every screen.
 const OVER_ALL: &str = "*";
+/// Tells the program's walks what they are narrowed to: `server/tests/it/narrowed.rs`.
+pub(super) const WALKED: &str = "MARKBOOK_WALKED";
 pub(super) const SCREENS: &str = "ui/src/features/";
 
 #[derive(Debug, Default)]
@@ -217,7 +219,7 @@ impl Tree {
     /// use what such a module, or one of the helpers, has for others.
     pub(super) fn tests_of(&self, feature: &str) -> Vec<String> {
         let called = self.called(feature);
-        let addresses = self.addresses_of(&called);
+        let addresses = self.addresses_of(feature);
         let about = |(name, text): &(&String, &String)| {
             name.contains(noun_of(feature))
                 || called.paths.iter().any(|path| called.names(text, path))
@@ -241,7 +243,8 @@ impl Tree {
     }
 
     /// What the calls and pages of a feature are called: what stands in quotes after a `/` on the lines that name it.
-    fn addresses_of(&self, called: &Called) -> BTreeSet<String> {
+    pub(super) fn addresses_of(&self, feature: &str) -> BTreeSet<String> {
+        let called = self.called(feature);
         let lines = self.routes.iter().flat_map(|text| text.lines()).filter(|line| called.is_named_in(line));
         let addresses = lines.filter_map(|line| line.split('"').nth(1)).filter_map(|path| path.strip_prefix('/'));
         let fixed = addresses.map(|path| path.split("/{").next().unwrap_or(path).to_owned());
@@ -251,8 +254,11 @@ impl Tree {
     /// The tests that walk over all calls, pages, nouns and sources.
     pub(super) fn walks(&self) -> BTreeSet<String> {
         let walks_lists = |text: &str| words(text).any(|word| LISTS.contains(&word));
-        let found = self.tests.iter().filter(|(_, text)| walks_lists(text)).map(|(name, _)| format!("{name}::"));
-        found.chain(WALKS.map(|walk| format!("{walk}::"))).collect()
+        let found = self.tests.iter().filter(|(_, text)| walks_lists(text)).map(|(name, _)| name.as_str());
+        let found: BTreeSet<&str> = found.chain(WALKS).collect();
+        let uses = |text: &str| found.iter().any(|walk| names(text, &format!("crate::{walk}::")));
+        let helped = self.tests.iter().filter(|(_, text)| uses(text)).map(|(name, _)| name.as_str());
+        found.iter().copied().chain(helped).map(|walk| format!("{walk}::")).collect()
     }
 }
 
@@ -485,7 +491,11 @@ mod tests {
         assert_eq!(tree.module_of("exams/halls"), "halls_store::");
         assert_eq!(tree.module_of("people/teaching/assigned_subjects"), "teaching::assigned_subjects::");
         assert!(tree.program_users_of("money/raising").contains(&"demo::".to_owned()));
-        assert!(tree.walks().contains("doors::"));
+        let walks = tree.walks();
+        // The last uses the walk of the one before.
+        assert!(["doors::", "records::", "ticked::"].iter().all(|walk| walks.contains(*walk)), "{walks:?}");
+        assert!(tree.addresses_of("office/library").contains("admin/booksStatus"));
+        assert!(tree.tests.get("narrowed").is_some_and(|text| text.contains(WALKED)));
         let told_apart = tree.e2e.keys().filter(|feature| tree.shared_user_of(feature).is_none()).count();
         assert!(told_apart * 10 > tree.e2e.len() * 9, "{told_apart} of {} features are narrowed", tree.e2e.len());
     }
