@@ -23,3 +23,6 @@ export type Manifest = {
 export function manifest(outputs: object): Manifest;
 /** The text of a script that stands in the document itself. */
 export function inline(file: string): Promise<string>;
+
+/** Moves what was made to its place, whole. Where the same is there already it stays, with its times. */
+export function putInPlace(made: string, place: string): Promise<void>;

@@ -364,6 +364,21 @@ async function compress() {
   }
 }
 
+/** The files of a folder by their paths from there; of a folder that is missing, none. */
+async function filesOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)])));
+}
+
+/** Moves what was made to its place, whole. Where the same is there already it stays, times and all: by those, cargo tells what to compile anew. */
+export async function putInPlace(made, place) {
+  const [now, before] = await Promise.all([filesOf(made), filesOf(place)]);
+  const same = now.size === before.size && [...now].every(([path, bytes]) => before.get(path)?.equals(bytes));
+  await rm(same ? made : place, { recursive: true, force: true });
+  if (!same) await rename(made, place);
+}
+
 async function main() {
   await rm(MAKING, { recursive: true, force: true });
   await mkdir(ASSETS, { recursive: true });
@@ -395,8 +410,7 @@ async function main() {
   );
   if (!quick) await compress();
   const place = quick ? QUICK : DIST;
-  await rm(place, { recursive: true, force: true });
-  await rename(MAKING, place);
+  await putInPlace(MAKING, place);
 }
 
 /** Builds when it is asked to on the standard input, and says on the standard output how it went. What is wrong is on the other one. */
