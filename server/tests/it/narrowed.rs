@@ -1,6 +1,7 @@
 //! What the walks go over that ask something of every call, page or noun: all of them, or those of the features that `cargo xtask test changed`
 //! has found to be affected. A run of all tests is never narrowed: `cargo xtask test` takes the variable away.
 
+use std::slice;
 use std::sync::LazyLock;
 
 use markbook::routes::{CALLS, Call, PAGES, Page};
@@ -54,5 +55,14 @@ fn a_walk_is_narrowed_to_addresses_and_what_is_below_them() {
     }
     for path in ["/api/addBooksCategory", "/admin/booksCategory", "/admin/dashboard", "/books"] {
         assert!(!is_within(path, &addresses) && is_within(path, &[]), "{path}");
+    }
+}
+
+/// Otherwise a walk would find nothing, and pass.
+#[test]
+fn whatever_walks_are_narrowed_to_is_a_call_or_a_page() {
+    for address in ADDRESSES.iter() {
+        let mut paths = CALLS.iter().map(|call| call.path).chain(PAGES.iter().map(|page| page.path));
+        assert!(paths.any(|path| is_within(path, slice::from_ref(address))), "{address}");
     }
 }
