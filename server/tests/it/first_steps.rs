@@ -226,7 +226,7 @@ async fn every_screen_of_every_role_opens_and_leads_to_the_next_step() {
             }
         }
         assert!(faults.is_empty(), "{} of {walked}:\n{}", faults.len(), faults.join("\n"));
-        assert!(narrowed::is_enough(walked, if has == Has::Nothing { 70 } else { 200 }), "{walked}");
+        assert!(narrowed::is_enough(walked, if has == Has::Nothing { 71 } else { 201 }), "{walked}");
     })
     .await;
 }

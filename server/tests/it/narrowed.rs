@@ -23,7 +23,7 @@ pub(crate) fn walks(path: &str) -> bool {
 
 /// Whether an address is one of these or below it; of none, every one is.
 fn is_within(path: &str, addresses: &[String]) -> bool {
-    let path = path.trim_start_matches("/api").trim_start_matches('/');
+    let path = path.strip_prefix("/api").unwrap_or(path).trim_start_matches('/');
     let within = |address: &String| {
         path.strip_prefix(address.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };

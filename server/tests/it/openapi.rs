@@ -198,7 +198,7 @@ async fn a_call_is_refused_without_what_the_document_requires_and_not_without_mo
             walked += 1;
         }
     }
-    assert!(narrowed::is_enough(walked, 90), "{walked} fields are required");
+    assert!(narrowed::is_enough(walked, 91), "{walked} fields are required");
 }
 
 /// A command is kept by its key also where it has no body. Of what is read, and of what is deleted, no key is taken.
