@@ -367,7 +367,10 @@ async function compress() {
 /** The files of a folder by their paths from there; of a folder that is missing, none. */
 async function filesOf(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    // The second is its name before Node 20.12.
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   return new Map(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)])));
 }
 
