@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use base::clock::{Clock, Zone};
 use db::{Conn, Db, FromRow};
-use exams::report_cards::set;
+use grading::report_cards::set;
 use markbook::demo::{self, Scale};
 use rules::semesters::Semester;
 

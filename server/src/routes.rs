@@ -48,7 +48,7 @@ macro_rules! groups {
     };
 }
 
-groups!(roster exams money people published office);
+groups!(roster exams grading money people published office);
 
 /// Every call.
 pub const CALLS: &[Call] = &together::<Call, { count(OF_CALLS) }>(OF_CALLS);

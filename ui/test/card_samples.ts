@@ -182,7 +182,7 @@ function subject(name: string, band: Band, seed: number): CardSubject & { sum: n
   };
 }
 
-/** As the server says it (crates/exams/src/report_cards/table.rs). */
+/** As the server says it (crates/grading/src/report_cards/table.rs). */
 function resultOf(rows: { name: string; total: { grade: string | null } | null }[]): string {
   const failed = rows.filter(({ total }) => ["U", "F"].includes(total?.grade ?? "")).map(({ name }) => name);
   return failed.length === 0

@@ -2,9 +2,7 @@
 
 use rules::permission::Action;
 
-use crate::grading_schemes::changing::{ChangeGradingScheme, SchemeChanged, grading_scheme_of_session};
-use crate::grading_schemes::{self, StoredSchemes};
-use crate::{exam_list, marks, qualities, report_cards, results, schedules, tabulation};
+use crate::{exam_list, marks, results, schedules};
 use records::{command, view};
 use web::answers::Message;
 use web::input;
@@ -28,19 +26,6 @@ calls! {
     put "/updateOneMark" marks::update_one_mark => marks::wire::SaveAnswer, Some(Action::EnterMarks), "Changes marks of a sheet";
     get "/deleteFilterWiseExamMarks" marks::delete_filter_wise_exam_marks => Message, Some(Action::EnterMarks), "Deletes the marks of a sheet";
     get "/getStudentWiseExamMarks" marks::get_student_wise_exam_marks => marks::wire::StudentSheet, Some(Action::ViewStudentMarks), "One student's marks on a sheet; a student's own, once published";
-    // Tabulation
-    get "/getTabulationTotal" view::call::<tabulation::TabulationTotal>() => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "A section's totals and positions in a semester, by position";
-    get "/getTabulation" view::call::<tabulation::ExamTabulation>() => Vec<tabulation::table::TabulationRow>, Some(Action::ViewTabulation), "The same of one exam";
-    post "/tryGradingScheme" grading_schemes::try_grading_scheme => grading_schemes::TriedScheme, Some(Action::ManageExams), "A section's totals and positions in a semester as they are, and as another grading scheme would have them; stores nothing";
-    // Qualities
-    post "/addStudentQualities" command::call::<qualities::AddStudentQualities>() => qualities::wire::OneSaved, Some(Action::EnterQualities), "Adds a student's conduct grades; answers their version";
-    put "/updateStudentQualities/{studentId}" command::call::<qualities::UpdateStudentQualities>() => qualities::wire::OneSaved, Some(Action::EnterQualities), "Changes a student's conduct grades; null takes one away";
-    get "/getOneStudentQualities/{studentId}" qualities::get_one_student_qualities => Option<qualities::wire::StoredQualities>, Some(Action::ViewQualities), "A student's conduct grades: the semester's own, else those without one; null where there are none";
-    put "/sectionQualities" command::call::<qualities::SectionQualities>() => qualities::wire::SectionSaved, Some(Action::EnterQualities), "Adds and changes the conduct grades of a section's students, all of them or none";
-    get "/getStudentInfo" qualities::get_student_info => [qualities::wire::StudentInfo; 1], Some(Action::ViewQualities), "A student with branch, session, class and section: an array of one";
-    // Results and report cards
-    get "/getStudentsWithMarksDetails" view::call::<report_cards::StudentsWithMarks>() => Vec<report_cards::StudentDetails>, Some(Action::ViewReportCards), "A section's students with every mark of the session, and what a semester comes to";
-    get "/getSubjectWiseHighestMarks" view::call::<report_cards::HighestMarks>() => Vec<report_cards::HighestMark>, Some(Action::ViewReportCards), "The highest mark of each subject of a section, from 1stSemester";
     // Dashboard
     get "/searchSheets" results::search_sheets => Vec<results::SheetHit>, Some(Action::ViewResults), "At most 20 sections and sheets by words of their names, from two characters";
     // Exams (docs/rules.md)
@@ -49,8 +34,7 @@ calls! {
     get "/getOneExamHall/{id}" records::get_one::<crate::Halls>(), Some(Action::ManageExams), "One exam hall";
     put "/updateOneExamHall/{id}" records::update_one::<crate::Halls>(), Some(Action::ManageExams), "Changes an exam hall; what is left out stays";
     delete "/deleteOneExamHall/{id}" records::delete_one::<crate::Halls>(), Some(Action::ManageExams), "Deletes an exam hall that no paper is placed in";
-    post "/changeGradingScheme/{id}" command::call::<ChangeGradingScheme>() => SchemeChanged, Some(Action::ManageStructure), "Has a session and its classes graded by other schemes; a preview stores nothing";
-    // Homework and content
+    // Mark distributions and schedules
     post "/addMarkDistribution" command::call::<schedules::AddMarkDistribution>() => schedules::DistributionSaved, Some(Action::ManageExams), "Adds what a class's subjects are marked out of in exams of a type; answers its id";
     get "/getAllMarkDistribution" schedules::get_all_mark_distribution => input::Listing<schedules::DistributionRow>, Some(Action::ManageExams), "A session's mark distributions, paged; of one class where it is named";
     get "/getOneMarkDistribution/{id}" view::call::<schedules::Distribution>() => schedules::Distribution, Some(Action::ManageExams), "One mark distribution with its subjects";
@@ -75,46 +59,9 @@ pages! {
     "/admin/examResult_admin" get results::exam_result_admin;
     "/admin/examResult_student" get results::exam_result_student;
     "/admin/examResult_student/print" get results::exam_result_student_print;
-    "/admin/tabulation" get tabulation::every_tabulation;
-    "/admin/tabulation/print" get tabulation::every_tabulation_print;
-    "/admin/exam_tabulation_3_7" get tabulation::tabulation;
-    "/admin/exam_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/first_semester_tabulation_3_7" get tabulation::tabulation;
-    "/admin/first_semester_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/second_semester_tabulation_3_7" get tabulation::tabulation;
-    "/admin/second_semester_tabulation_3_7/print" get tabulation::tabulation_print;
-    "/admin/half_yearly_tabulation_8_9" get tabulation::tabulation;
-    "/admin/half_yearly_tabulation_8_9/print" get tabulation::tabulation_print;
-    "/admin/yearly_tabulation_8_9" get tabulation::tabulation;
-    "/admin/yearly_tabulation_8_9/print" get tabulation::tabulation_print;
-    "/admin/pre_qualification_tabulation_10" get tabulation::tabulation;
-    "/admin/pre_qualification_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/qualification_tabulation_10" get tabulation::tabulation;
-    "/admin/qualification_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/pre_cambridge_tabulation_10" get tabulation::tabulation;
-    "/admin/pre_cambridge_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/preparation_tabulation_10" get tabulation::tabulation;
-    "/admin/preparation_tabulation_10/print" get tabulation::tabulation_print;
-    "/admin/interim_tabulation_11_12" get tabulation::tabulation;
-    "/admin/interim_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/qualification_tabulation_11_12" get tabulation::tabulation;
-    "/admin/qualification_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/pre_cambridge_tabulation_11_12" get tabulation::tabulation;
-    "/admin/pre_cambridge_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/preparation_tabulation_11_12" get tabulation::tabulation;
-    "/admin/preparation_tabulation_11_12/print" get tabulation::tabulation_print;
-    "/admin/examResult_student/card" get report_cards::own_card;
-    "/admin/markSheet" get report_cards::mark_sheet;
-    "/admin/markSheet/cards" get report_cards::cards;
-    "/admin/markSheet/students.csv" get report_cards::students_csv;
-    "/admin/markSheet/print" get report_cards::students_print;
     "/admin/files/exam-marks.xlsx" get marks::exam_marks_xlsx;
     "/admin/files/section-marks.xlsx" get marks::section_marks_xlsx;
     "/admin/files/own-marks.xlsx" get marks::own_marks_xlsx;
-    "/admin/files/tabulation.xlsx" get tabulation::tabulation_xlsx;
-    "/admin/student-qualities" get qualities::student_qualities, post command::posted::<qualities::AddStudentQualities>();
-    "/admin/student-qualities/print" get qualities::student_qualities_print;
-    "/admin/files/student-qualities.csv" get qualities::student_qualities_csv;
     // Lists of records
     "/admin/examList" get records::list::<crate::ExamList>();
     "/admin/examList/ticked" post records::ticked::<crate::ExamList>();
@@ -134,11 +81,6 @@ pages! {
     "/admin/examHall/{id}/delete" get records::delete::<crate::Halls>(), post records::delete_posted::<crate::Halls>();
     "/admin/examHall/seatPlan" get schedules::seat_plan;
     "/admin/examHall/seatPlan/print" get schedules::seat_plan_print;
-    "/admin/gradingSchemes/new" get grading_schemes::new::<StoredSchemes>, post grading_schemes::new_posted::<StoredSchemes>;
-    "/admin/gradingSchemes/{id}/try" get grading_schemes::try_scheme;
-    "/admin/gradingSchemes/upload" get grading_schemes::upload::<StoredSchemes>, post grading_schemes::upload_posted::<StoredSchemes>;
-    "/admin/gradingSchemes/{id}/edit" get grading_schemes::edit::<StoredSchemes>, post grading_schemes::edit_posted::<StoredSchemes>;
-    "/admin/manageSession/{id}/gradingScheme" get grading_scheme_of_session, post command::posted::<ChangeGradingScheme>();
     "/admin/markDistribution" get schedules::mark_distribution, post command::posted::<schedules::UpdateOneMarkDistribution>();
     "/admin/examSchedule" get schedules::exam_schedule, post command::posted::<schedules::UpdateOneExamSchedule>();
     "/admin/examSchedule/print" get schedules::exam_schedule_print;

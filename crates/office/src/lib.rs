@@ -59,7 +59,7 @@ pub static KEPT: &[Noun] = &[
     roster::structure::grading_schemes::GRADING_SCHEME,
     roster::structure::routines::ROUTINE,
     roster::structure::routines::SUBSTITUTION,
-    exams::grading_schemes::changing::GRADING_CHANGE,
+    grading::grading_schemes::changing::GRADING_CHANGE,
     exams::schedules::EXAM_SCHEDULE,
     exams::schedules::MARK_DISTRIBUTION,
     <money::opening::UnpaidFees as RecordKind>::NOUN,

@@ -21,6 +21,7 @@ pub mod stored;
 pub mod templates;
 pub mod uploads;
 pub mod vouchers;
+pub mod workbook;
 
 use std::sync::{Arc, LazyLock};
 

@@ -3,6 +3,7 @@
 use db::{Db, FromRow};
 use serde_json::{Value, json};
 
+use crate::rows::{Student, students};
 use crate::school::sheet_body;
 use crate::{Client, TestApp};
 
@@ -74,4 +75,17 @@ pub async fn audit(db: &Db) -> Vec<String> {
             format!("{} {} {} {old}>{new}", row.action, row.subject_id, row.field)
         })
         .collect()
+}
+
+/// `count` more students in section-1, from roll 100.
+pub async fn enrol(db: &Db, count: u32) {
+    let mut tx = db.begin().await.unwrap();
+    let more: Vec<Student> = (0..count)
+        .map(|n| {
+            let name = format!("Number {n}");
+            Student::of_section_1(format!("more-{n}"), format!("M-{n}"), ("=1+1", &name), i64::from(n) + 100)
+        })
+        .collect();
+    students(&mut tx, &more).await;
+    tx.commit().await.unwrap();
 }

@@ -277,7 +277,7 @@ async fn band_and_semester_of_a_tabulation_are_chosen_on_one_screen() {
 async fn the_menus_tabulation_is_the_active_item_on_all_thirteen() {
     let app = TestApp::new().await;
     for role in [Role::Admin, Role::Teacher] {
-        for screen in exams::tabulation::screens::SCREENS {
+        for screen in grading::tabulation::screens::SCREENS {
             let data = app.as_role(role).get(screen.action).await.page_data();
             let menu = data["shell"]["menu"].as_array().unwrap();
             let active: Vec<_> = menu

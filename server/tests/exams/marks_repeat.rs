@@ -7,8 +7,8 @@ use futures_util::future::join_all;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use testing::marks::{adding, audit, editing, set_state};
-use testing::rows::{self, Student, mark_sheet, students};
+use testing::marks::{adding, audit, editing, enrol, set_state};
+use testing::rows::{self, mark_sheet};
 use testing::{TestApp, both_schools, run};
 
 const ADD: &str = "/api/addSubjectWiseMarks";
@@ -114,19 +114,6 @@ async fn one_key_sent_twice_at_once_stores_once() {
         assert_eq!(audit(&app.app.db).await.len(), 1);
     })
     .await;
-}
-
-/// `count` more students in section-1, from roll 100.
-pub async fn enrol(db: &Db, count: u32) {
-    let mut tx = db.begin().await.unwrap();
-    let more: Vec<Student> = (0..count)
-        .map(|n| {
-            let name = format!("Number {n}");
-            Student::of_section_1(format!("more-{n}"), format!("M-{n}"), ("=1+1", &name), i64::from(n) + 100)
-        })
-        .collect();
-    students(&mut tx, &more).await;
-    tx.commit().await.unwrap();
 }
 
 /// How many statements an add, an update and a read of the sheet take with `students` students.

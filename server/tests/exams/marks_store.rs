@@ -110,7 +110,7 @@ async fn marks_are_written_over_and_cleared_and_their_rows_stay() {
 #[tokio::test]
 async fn five_hundred_rows_are_written_in_one_go() {
     both_schools(async |db: Db| {
-        crate::marks_repeat::enrol(&db, 500).await;
+        testing::marks::enrol(&db, 500).await;
         let mut tx = db.begin().await.unwrap();
         hold(&mut tx, "sheet-new".into(), &key()).await.unwrap();
         let rows: Vec<NewRow> = (0..500)

@@ -1,6 +1,6 @@
 //! GET /admin/files/exam-marks.xlsx (docs/rules.md, *Screens*, Results screen: "Download CSV"), read back cell by cell.
 
-use std::io::{Cursor, Read};
+use std::io::Cursor;
 
 use axum::http::StatusCode;
 use calamine::{Data, Range, Reader, Xlsx};
@@ -8,9 +8,9 @@ use db::Db;
 use rules::roles::Role;
 use serde_json::{Value, json};
 
-use crate::marks_repeat::enrol;
-use testing::marks::{add_some, adding};
+use testing::marks::{add_some, adding, enrol};
 use testing::school::sheet_query;
+use testing::workbook::sheet_xml;
 use testing::{Answer, Client, TestApp, both_schools, run};
 
 async fn download(client: &Client, subject: &str) -> Answer {
@@ -22,17 +22,6 @@ fn cells(answer: &Answer) -> Range<Data> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes.clone())).expect("a workbook");
     assert_eq!(book.sheet_names(), ["Mark Sheet"]);
     book.worksheet_range("Mark Sheet").expect("the sheet")
-}
-
-/// The sheet as it is written: the first part of that name in the archive, inflated.
-pub fn sheet_xml(archive: &[u8]) -> String {
-    let name = b"xl/worksheets/sheet1.xml";
-    let at = archive.windows(name.len()).position(|window| window == name).expect("the sheet is in the archive");
-    let extra = u16::from_le_bytes([archive[at - 2], archive[at - 1]]);
-    let mut xml = String::new();
-    let data = &archive[at + name.len() + usize::from(extra)..];
-    flate2::read::DeflateDecoder::new(data).read_to_string(&mut xml).expect("the sheet is inflated");
-    xml
 }
 
 fn text(value: &str) -> Data {

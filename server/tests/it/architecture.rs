@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::tree::{crates, files, sources, top};
 
 /// The crates of features: each folder or file of theirs is a noun.
-const FEATURES: &[&str] = &["exams", "office", "people", "published", "roster"];
+const FEATURES: &[&str] = &["exams", "grading", "office", "people", "published", "roster"];
 /// Folders of a crate whose own folders and files are the nouns.
 const GROUPS: &[&str] = &["people/teaching", "roster/structure"];
 /// No crate of ours has more lines than this outside of `tests/`, so that a change is compiled soon.
@@ -36,19 +36,16 @@ const EDGES: &[(&str, &str)] = &[
     ("roster/structure/substitutions", "roster/structure/routines"),
     // What holds marks is not deleted.
     ("exams/exam_list", "exams/marks"),
-    // What another scheme would make of a section.
-    ("exams/grading_schemes", "exams/marks"),
-    ("exams/grading_schemes", "exams/tabulation"),
     // Who sits in a hall.
     ("exams/halls", "exams/schedules"),
-    ("exams/report_cards", "exams/failing"),
-    ("exams/report_cards", "exams/marks"),
-    ("exams/report_cards", "exams/qualities"),
     ("exams/results", "exams/marks"),
     // What a changed full mark falls on.
     ("exams/schedules", "exams/marks"),
-    ("exams/tabulation", "exams/failing"),
-    ("exams/tabulation", "exams/marks"),
+    // What another scheme would make of a section.
+    ("grading/grading_schemes", "grading/tabulation"),
+    ("grading/report_cards", "grading/failing"),
+    ("grading/report_cards", "grading/qualities"),
+    ("grading/tabulation", "grading/failing"),
     // Who is accepted becomes a student, whose fields an applicant fills in.
     ("people/admission", "people/students"),
     // Whose documents they are.

@@ -6,7 +6,7 @@ use std::fs;
 use auth::setup::SetupCode;
 use axum::http::StatusCode;
 use db::{Conn, Db, FromRow};
-use exams::tabulation::table::{Order, Tabulation, What};
+use grading::tabulation::table::{Order, Tabulation, What};
 use markbook::demo::{self, PASSWORD, PASSWORD_HASH, Scale};
 use rules::semesters::{ExamType, Semester};
 use serde_json::json;

@@ -187,7 +187,7 @@ async fn every_posted_page_is_refused_without_its_origin_role_viewer_or_key() {
 }
 
 /// The crates whose `routes.rs` have the tables of pages.
-const GROUPS: [&str; 6] = ["roster", "exams", "money", "people", "published", "office"];
+const GROUPS: [&str; 7] = ["roster", "exams", "grading", "money", "people", "published", "office"];
 
 #[test]
 fn no_handler_takes_a_post_of_a_page_in_any_other_way() {
@@ -239,7 +239,7 @@ const MOVED: [&str; 8] = [
     "office/homework/",
     "money/receipts/",
     "exams/schedules/",
-    "exams/qualities/",
+    "grading/qualities/",
     "published/publishing/",
     "roster/attendance/",
     "roster/structure/substitutions/",

@@ -13,7 +13,7 @@ pub(super) const PROGRAM: &str = "markbook";
 /// What its integration tests stand on.
 pub(super) const HELPERS: &str = "testing";
 /// The packages whose folders are features.
-pub(super) const FEATURES: [&str; 6] = ["roster", "exams", "money", "people", "published", "office"];
+pub(super) const FEATURES: [&str; 7] = ["roster", "exams", "grading", "money", "people", "published", "office"];
 /// Tests of the program that walk over all calls and sources: they belong to every feature, with those that name the lists of all
 /// calls, pages or nouns, and those that use what such a module has for others.
 pub(super) const WALKS: [&str; 5] = ["architecture", "openapi", "permission_matrix", "spec_index", "statements"];

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use exams::ExamList;
-use exams::grading_schemes::changing::GRADING_CHANGE;
 use exams::schedules::{ClassType, MarksSet, SubjectDraft, save_distribution, store as schedules};
+use grading::grading_schemes::changing::GRADING_CHANGE;
 use money::{Accounts, FeeTypes, VoucherHeads};
 use people::Designations;
 use people::teaching::assigned_subjects::{Expected, NewSubjects, assign, section};

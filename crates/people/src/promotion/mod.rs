@@ -1,5 +1,5 @@
 //! The year's turn: a plan for students of a session, made from their results, and its application in one step (docs/rules.md, *Promotion*).
-//! May touch: rules, records, db, auth, web, `people::rolls`, `exams::marks`, `exams::tabulation`, `money::book_store`.
+//! May touch: rules, records, db, auth, web, `people::rolls`, `exams::marks`, `grading::tabulation`, `money::book_store`.
 
 mod apply;
 mod done;

@@ -15,7 +15,7 @@ use base::error::{Error, Result};
 use db::Conn;
 use exams::marks::section::SectionMarks;
 use exams::marks::session_store;
-use exams::tabulation::table::{Order, Tabulation, What};
+use grading::tabulation::table::{Order, Tabulation, What};
 
 /// Which students a plan is for.
 #[derive(Clone, Debug, Default)]

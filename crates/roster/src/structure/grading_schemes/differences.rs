@@ -257,7 +257,7 @@ mod tests {
     /// A document with every key there is.
     fn document() -> Value {
         let file: Value =
-            serde_json::from_str(include_str!("../../../../exams/src/grading_schemes/fields.json")).expect("JSON");
+            serde_json::from_str(include_str!("../../../../grading/src/grading_schemes/fields.json")).expect("JSON");
         file["definition"].clone()
     }
 

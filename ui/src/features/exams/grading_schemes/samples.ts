@@ -1,5 +1,5 @@
 // The pages of grading schemes. A scheme's form has the document with every key that the server's tests read back from what this form sends.
-import example from "../../../../../crates/exams/src/grading_schemes/fields.json";
+import example from "../../../../../crates/grading/src/grading_schemes/fields.json";
 import changeJson from "../../../../test/served/gradingChange.json";
 import mappingJson from "../../../../test/served/gradingChange_mapping.json";
 import deleteJson from "../../../../test/served/schemeDelete.json";

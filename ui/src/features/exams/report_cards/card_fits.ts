@@ -75,6 +75,6 @@ export function cardFaults(say: Say, card: Card): string[] {
   return [...faults, say(m.cards_subjects_do_not_fit, { subjects: card.subjects.length })];
 }
 
-/** Of each card, as JSON: what the server asks for without printing (crates/exams/src/report_cards/screen.rs). */
+/** Of each card, as JSON: what the server asks for without printing (crates/grading/src/report_cards/screen.rs). */
 export const cardsFit = ({ cards }: { cards: Card[] }, say: Say): string =>
   JSON.stringify(cards.map((card) => cardFaults(say, card)));
