@@ -1,5 +1,4 @@
-//! Exams: the list, halls and schedules, the marks that are entered, and results as screens show them (docs/rules.md). What is made of marks on paper is in
-//! the crate `grading`.
+//! Exams: the list, halls and schedules, the marks that are entered, and results (docs/rules.md). What marks come to is in the crate `grading`.
 
 pub mod exam_list;
 mod halls_store;
