@@ -337,13 +337,9 @@ impl Conn {
         bind: impl Fn(&mut Bindings, &T),
     ) -> Result<u64> {
         let mut stored = 0;
-        // Both engines take at least 32,000 parameters; a class section fits one statement.
+        // `SQLite` takes at least 32,000 parameters; a class section fits one statement.
         for now in rows.chunks((4_000 / columns).clamp(1, 500)) {
-            let mut query = self.query(query::values_statement(self.engine(), head, columns, now.len(), tail));
-            for row in now {
-                bind(&mut query.bindings, row);
-            }
-            stored += query.execute().await?;
+            stored += self.insert_rows(head, columns, tail, now, &bind).await?;
         }
         Ok(stored)
     }

@@ -4,11 +4,13 @@ use std::sync::atomic::Ordering;
 
 use futures_util::TryStreamExt;
 use rusqlite::types::Value as Inline;
+use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, AssertSqlSafe, Encode, Postgres, SqlSafeStr, SqlStr, Sqlite, Type};
 
 use super::row::{AsItself, Reading, Record};
+use super::tables::CellKind;
 use super::{Conn, Engine, Error, Inner, Result};
 
 /// What a statement's parameters `$1`, `$2`, … are bound to: one value, or a tuple of them.
@@ -21,10 +23,25 @@ pub trait Values {
 trait Value:
     for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
 {
+    const KIND: CellKind;
 }
-impl<T> Value for T where
-    T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Into<Inline> + Send
-{
+
+macro_rules! values {
+    ($($type:ty: $kind:ident;)*) => {$(
+        impl Value for $type {
+            const KIND: CellKind = CellKind::$kind;
+        }
+        impl Value for Option<$type> {
+            const KIND: CellKind = CellKind::$kind;
+        }
+    )*};
+}
+
+values! {
+    bool: YesNo;
+    i64: Whole;
+    String: Text;
+    Vec<u8>: Bytes;
 }
 
 /// Types that can be bound, themselves and by reference, with what they are bound as.
@@ -90,6 +107,82 @@ enum Args {
     Inline(Vec<Inline>),
     Sqlite(SqliteArguments),
     Postgres(PgArguments),
+    /// Of many rows, which Postgres takes as an array a column.
+    Columns(Columns),
+}
+
+/// The values of many rows, column by column; `next` is the column of the value that comes next.
+struct Columns {
+    arrays: Vec<(CellKind, Vec<Inline>)>,
+    count: usize,
+    next: usize,
+}
+
+impl Columns {
+    fn of(count: usize) -> Self {
+        Self { arrays: Vec::with_capacity(count), count, next: 0 }
+    }
+
+    fn add(&mut self, kind: CellKind, value: Inline) -> std::result::Result<(), BoxDynError> {
+        match self.arrays.get_mut(self.next) {
+            Some((known, _)) if *known != kind => return Err("a column has values of two kinds".into()),
+            Some((_, values)) => values.push(value),
+            None => self.arrays.push((kind, vec![value])),
+        }
+        self.next = (self.next + 1) % self.count;
+        Ok(())
+    }
+
+    /// `head select … tail`, which is the same text for any number of rows: it is prepared once. The types are said, so that Postgres need not guess.
+    fn statement(&self, head: &str, tail: &str) -> SqlStr {
+        let types: Vec<String> = (1..)
+            .zip(&self.arrays)
+            .map(|(number, (kind, _))| {
+                let name = match kind {
+                    CellKind::YesNo => "boolean",
+                    CellKind::Whole => "bigint",
+                    CellKind::Text => "text",
+                    CellKind::Bytes => "bytea",
+                };
+                format!("${number}::{name}[]")
+            })
+            .collect();
+        AssertSqlSafe(format!("{head} select * from unnest({}) {tail}", types.join(","))).into_sql_str()
+    }
+
+    fn arguments(self, rows: usize) -> Result<PgArguments> {
+        if self.arrays.len() != self.count || self.arrays.iter().any(|(_, values)| values.len() != rows) {
+            return Err(Error::Encode("a row has not as many values as there are columns".into()));
+        }
+        let mut args = PgArguments::default();
+        for (kind, values) in self.arrays {
+            match kind {
+                CellKind::YesNo => args.add(each(values, |value| match value {
+                    Inline::Integer(number) => Some(number != 0),
+                    _ => None,
+                })),
+                CellKind::Whole => args.add(each(values, |value| match value {
+                    Inline::Integer(number) => Some(number),
+                    _ => None,
+                })),
+                CellKind::Text => args.add(each(values, |value| match value {
+                    Inline::Text(text) => Some(text),
+                    _ => None,
+                })),
+                CellKind::Bytes => args.add(each(values, |value| match value {
+                    Inline::Blob(bytes) => Some(bytes),
+                    _ => None,
+                })),
+            }
+            .map_err(Error::Encode)?;
+        }
+        Ok(args)
+    }
+}
+
+/// A column's values; none for null.
+fn each<T>(values: Vec<Inline>, of: impl Fn(Inline) -> Option<T>) -> Vec<Option<T>> {
+    values.into_iter().map(of).collect()
 }
 
 impl Bindings {
@@ -108,6 +201,12 @@ impl Bindings {
         self
     }
 
+    /// What is wrong with a value, reported when the statement runs.
+    pub(super) fn refuse(&mut self, fault: String) -> &mut Self {
+        self.bad.get_or_insert(Error::Encode(fault.into()));
+        self
+    }
+
     fn add<T: Value>(&mut self, value: T) {
         let added = match &mut self.args {
             Args::Inline(args) => {
@@ -116,9 +215,10 @@ impl Bindings {
             }
             Args::Sqlite(args) => args.add(value),
             Args::Postgres(args) => args.add(value),
+            Args::Columns(columns) => columns.add(T::KIND, value.into()),
         };
         if let Err(error) = added {
-            self.bad = Some(Error::Encode(error));
+            self.bad.get_or_insert(Error::Encode(error));
         }
     }
 }
@@ -128,7 +228,7 @@ impl Bindings {
 pub struct Query<'c> {
     conn: &'c mut Conn,
     sql: SqlStr,
-    pub(super) bindings: Bindings,
+    bindings: Bindings,
 }
 
 impl Conn {
@@ -283,44 +383,61 @@ impl Query<'_> {
     }
 }
 
-/// `head values ($1,$2),($3,$4) tail`, for `rows` rows of `columns` columns. On `SQLite` the parameters have no numbers: it keeps
-/// those as names, and finding a name takes longer the more there are.
-pub(super) fn values_statement(engine: Engine, head: &str, columns: usize, rows: usize, tail: &str) -> SqlStr {
-    let mut sql = String::with_capacity(head.len() + tail.len() + columns * rows * 6);
-    sql.push_str(head);
-    sql.push_str(" values ");
-    let mut next = 1;
-    for row in 0..rows {
-        sql.push_str(if row == 0 { "(" } else { ",(" });
-        for column in 0..columns {
-            if column > 0 {
-                sql.push(',');
-            }
-            match engine {
-                Engine::Sqlite => sql.push('?'),
-                Engine::Postgres => {
-                    sql.push('$');
-                    sql.push_str(&next.to_string());
-                    next += 1;
-                }
-            }
+impl Conn {
+    /// Inserts rows in one statement, as [`Conn::insert_many`] says; how many were stored.
+    pub(super) async fn insert_rows<T>(
+        &mut self,
+        head: &str,
+        columns: usize,
+        tail: &str,
+        rows: &[T],
+        bind: impl Fn(&mut Bindings, &T),
+    ) -> Result<u64> {
+        let mut bindings = match self.engine() {
+            Engine::Sqlite => Bindings::of(&self.inner),
+            Engine::Postgres => Bindings { args: Args::Columns(Columns::of(columns)), bad: None },
+        };
+        for row in rows {
+            bind(&mut bindings, row);
         }
-        sql.push(')');
+        if let Some(fault) = bindings.bad {
+            return Err(fault);
+        }
+        let (sql, args) = match bindings.args {
+            Args::Columns(columns) => (columns.statement(head, tail), Args::Postgres(columns.arguments(rows.len())?)),
+            args => (values_statement(head, columns, rows.len(), tail), args),
+        };
+        Query { conn: self, sql, bindings: Bindings { args, bad: None } }.execute().await
     }
-    sql.push(' ');
-    sql.push_str(tail);
-    AssertSqlSafe(sql).into_sql_str()
+}
+
+/// `head values (?,?),(?,?) tail`, for `rows` rows of `columns` columns. The parameters have no numbers: `SQLite` keeps those as names, and finding
+/// a name takes longer the more there are.
+fn values_statement(head: &str, columns: usize, rows: usize, tail: &str) -> SqlStr {
+    let row = format!("({})", vec!["?"; columns].join(","));
+    AssertSqlSafe(format!("{head} values {} {tail}", vec![row.as_str(); rows].join(","))).into_sql_str()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Engine, values_statement};
+    use super::{CellKind, Columns, Inline, values_statement};
 
     #[test]
-    fn parameters_count_through_all_rows() {
-        let sql = |engine| values_statement(engine, "insert into t (a, b)", 2, 2, "on conflict do nothing");
-        let postgres = "insert into t (a, b) values ($1,$2),($3,$4) on conflict do nothing";
-        assert_eq!(sql(Engine::Postgres).as_str(), postgres);
-        assert_eq!(sql(Engine::Sqlite).as_str(), "insert into t (a, b) values (?,?),(?,?) on conflict do nothing");
+    fn many_rows_are_one_statement() {
+        let (head, tail) = ("insert into t (a, b)", "on conflict do nothing");
+        let sqlite = values_statement(head, 2, 2, tail);
+        assert_eq!(sqlite.as_str(), "insert into t (a, b) values (?,?),(?,?) on conflict do nothing");
+        let mut columns = Columns::of(2);
+        for number in 1..=3 {
+            columns.add(CellKind::Text, Inline::Null).unwrap();
+            columns.add(CellKind::Whole, Inline::Integer(number)).unwrap();
+        }
+        let postgres = "insert into t (a, b) select * from unnest($1::text[],$2::bigint[]) on conflict do nothing";
+        assert_eq!(columns.statement(head, tail).as_str(), postgres);
+        let numbers = [1, 2, 3].map(Inline::Integer).to_vec();
+        assert_eq!(columns.arrays, [(CellKind::Text, vec![Inline::Null; 3]), (CellKind::Whole, numbers)]);
+        assert!(columns.add(CellKind::Whole, Inline::Null).is_err(), "a number among texts");
+        columns.add(CellKind::Text, Inline::Null).unwrap();
+        assert!(columns.arguments(3).is_err(), "a row of one value");
     }
 }

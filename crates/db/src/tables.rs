@@ -3,7 +3,6 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::query::values_statement;
 use super::{Conn, Engine, Error, FromRow, Record, Result, Row};
 
 /// One value of any column.
@@ -131,21 +130,22 @@ impl Conn {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
         let head = format!("insert into {table} ({})", names.join(", "));
         for rows in rows.chunks((4_000 / columns.len().max(1)).max(1)) {
-            let mut query = self.query(values_statement(self.engine(), &head, columns.len(), rows.len(), ""));
-            for (column, cell) in rows.iter().flat_map(|row| columns.iter().zip(&row.0)) {
-                query = match (column.kind, cell) {
-                    (CellKind::Text, Cell::Null) => query.bind(None::<String>),
-                    (CellKind::Whole, Cell::Null) => query.bind(None::<i64>),
-                    (CellKind::YesNo, Cell::Null) => query.bind(None::<bool>),
-                    (CellKind::Bytes, Cell::Null) => query.bind(None::<Vec<u8>>),
-                    (CellKind::Text, Cell::Text(text)) => query.bind(text),
-                    (CellKind::Whole, Cell::Whole(number)) => query.bind(*number),
-                    (CellKind::YesNo, Cell::YesNo(yes)) => query.bind(*yes),
-                    (CellKind::Bytes, Cell::Bytes(bytes)) => query.bind(bytes),
-                    _ => return Err(Error::Encode(format!("{table}.{} is of another kind", column.name).into())),
-                };
-            }
-            query.execute().await?;
+            self.insert_rows(&head, columns.len(), "", rows, |to, row| {
+                for (column, cell) in columns.iter().zip(&row.0) {
+                    match (column.kind, cell) {
+                        (CellKind::Text, Cell::Null) => to.bind(None::<String>),
+                        (CellKind::Whole, Cell::Null) => to.bind(None::<i64>),
+                        (CellKind::YesNo, Cell::Null) => to.bind(None::<bool>),
+                        (CellKind::Bytes, Cell::Null) => to.bind(None::<Vec<u8>>),
+                        (CellKind::Text, Cell::Text(text)) => to.bind(text),
+                        (CellKind::Whole, Cell::Whole(number)) => to.bind(*number),
+                        (CellKind::YesNo, Cell::YesNo(yes)) => to.bind(*yes),
+                        (CellKind::Bytes, Cell::Bytes(bytes)) => to.bind(bytes),
+                        _ => to.refuse(format!("{table}.{} is of another kind", column.name)),
+                    };
+                }
+            })
+            .await?;
         }
         Ok(())
     }
