@@ -49,6 +49,8 @@ pub use trouble::{Trouble, trouble};
 const STATEMENTS_KEPT: usize = 256;
 /// The longest that a connection, or a writer's turn, is waited for.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
+/// How long after its last use a connection to Postgres is taken without asking whether it still stands.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one of the two engines.
 #[derive(Clone)]
@@ -363,6 +365,16 @@ async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<Pg
     let opened = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
+        // A connection that was used a moment ago is there still: asking costs a way to the server and back.
+        .test_before_acquire(false)
+        .before_acquire(|conn, known| {
+            Box::pin(async move {
+                if known.idle_for >= TRUSTED_FOR {
+                    conn.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_with(options.clone())
         .await;
     match opened {
