@@ -1,4 +1,5 @@
 // How many marks have each letter, best first: a bar a letter, its number over it and the letter below, so that colour says nothing alone.
+// Most tables have letters that nobody has: of those only the letter is shown.
 import * as m from "#messages";
 import type { ColumnFigures, GradeBar } from "../generated/marks";
 import { useWords } from "../words";
@@ -10,14 +11,18 @@ export function GradeBars({ label, bars }: { label: string; bars: readonly Grade
   return (
     <ul className="grade-bars" aria-label={say(m.controls_grades_of, { label })}>
       {bars.map(({ grade, count, share }) => (
-        <li key={grade} className={count === 0 ? "grade-bars-none" : undefined}>
+        <li key={grade}>
           <span className="visually-hidden">
             {say(m.controls_grade_count, { grade: grade === "–" ? say(m.controls_zero) : grade, count })}
           </span>
-          <span aria-hidden="true">{count === 0 ? "" : count}</span>
-          <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="grade-bars-bar" y={100 - share} width="10" height={share} />
-          </svg>
+          {count === 0 ? null : (
+            <>
+              <span aria-hidden="true">{count}</span>
+              <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+                <rect y={100 - share} width="10" height={share} />
+              </svg>
+            </>
+          )}
           <span aria-hidden="true">{grade}</span>
         </li>
       ))}
