@@ -1,7 +1,7 @@
 // The counterpart of the benchmark `page`: Node's own http server, one worker a core, the product's own bundle.
-// `node server.mjs BUNDLE PAGE PORT WORKERS`. PAGE is JSON { before, after, data, headers }: the document around React's part as our
-// server sends it, what React's part is rendered from, and the response's headers, with NONCE where the nonce goes.
-// The data is held in memory, as the JSON that our isolates are given too. Each request renders it, and fills in a nonce and the forms' keys;
+// `node server.mjs BUNDLE PAGE PORT WORKERS`. PAGE is JSON { before, after, data, frame, next, headers }: the document around React's part as our
+// server sends it, what a screen and its frame are rendered from, where a choice of session comes back to, and the response's headers, with NONCE where the nonce goes.
+// The data is held in memory, as the JSON that our isolates are given too. The frame is rendered once, as ours is; each request renders the screen, and fills in a nonce and the forms' keys;
 // signing in and asking a database are left out.
 import cluster from "node:cluster";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -24,14 +24,16 @@ if (cluster.isPrimary) {
 } else {
   runInThisContext(readFileSync(bundle, "utf8"), { filename: "server.js" });
   const { render } = globalThis;
-  const { before, after, data, headers } = JSON.parse(readFileSync(file, "utf8"));
+  const { before, after, data, frame, next, headers } = JSON.parse(readFileSync(file, "utf8"));
   const { "content-security-policy": policy, ...fixed } = headers;
   const page = JSON.stringify(data);
+  const framed = render(JSON.stringify(frame)).replace(' name="next" value="', (field) => field + next);
+  const place = framed.indexOf("</main>");
   const [start, end, policies] = [before, after, policy].map((text) => text.split("NONCE"));
   createServer((request, response) => {
     const nonce = randomBytes(16).toString("base64").slice(0, 22);
     const same = () => nonce;
-    const html = filled(render(page).split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
+    const html = filled((framed.slice(0, place) + render(page) + framed.slice(place)).split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
     const document = Buffer.from(filled(start, same) + html + filled(end, same));
     response.writeHead(200, { ...fixed, "content-security-policy": filled(policies, same), "content-length": document.length });
     response.end(document);

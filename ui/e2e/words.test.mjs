@@ -121,6 +121,14 @@ async function samples() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
+/** A sample as the server sends it: a screen in its frame, whose data are among the sample's. */
+function whole(sample, render) {
+  const html = render(sample);
+  if (sample.shell === null) return html;
+  const frame = render({ ...sample, page: "frame", shell: null, props: sample.shell });
+  return frame.replace("</main>", () => `${html}</main>`);
+}
+
 before(async () => {
   const [bundle, styles, all, started] = await Promise.all([
     buildPseudoServer(),
@@ -135,7 +143,7 @@ before(async () => {
     sample,
     name: `${sample.page} ${index}`,
     isPaper: Object.hasOwn(all.printPages, sample.page),
-    html: context.render(JSON.stringify(sample)),
+    html: whole(sample, (data) => context.render(JSON.stringify(data))),
   }));
   assets = new Map(styles.outputFiles.map((file) => [path.basename(file.path), file]));
   // The stylesheet's fonts have addresses.

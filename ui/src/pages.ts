@@ -92,6 +92,7 @@ import StudentSubjects from "./features/teaching/assigned_subjects/StudentSubjec
 import ClassSchedule from "./features/structure/routines/ClassSchedule";
 import WeekSchedule from "./features/structure/routines/WeekSchedule";
 import Substitutions from "./features/structure/substitutions/Substitutions";
+import Frame from "./shell/Frame";
 import Starter from "./features/starter/Starter";
 import NextYear from "./features/structure/NextYear";
 import VoidVoucher from "./features/money/vouchers/VoidVoucher";
@@ -100,6 +101,7 @@ import Vouchers from "./features/money/vouchers/Vouchers";
 import MoneyReport from "./features/money/reports/MoneyReport";
 
 export const pages = {
+  frame: Frame,
   login: Login,
   setup: Setup,
   dashboard: Dashboard,

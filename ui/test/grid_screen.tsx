@@ -4,7 +4,6 @@ import { act, fireEvent, render, screen, type RenderResult } from "@testing-libr
 import { IDBFactory } from "fake-indexeddb";
 import { expect, vi } from "vitest";
 import type { ExamResultProps, Grid } from "../src/generated/marks";
-import type { Shell } from "../src/generated/shell";
 import { navigation } from "../src/navigation";
 // Loaded by the screen as it goes: here beforehand, so that no test waits for it.
 import "../src/islands/later";
@@ -12,10 +11,10 @@ import { MarkGridIsland } from "../src/islands/MarkGridIsland";
 import { ViewerContext } from "../src/shell/context";
 import { pages, sampleGrid } from "../src/features/exams/marks/samples";
 import { propsOf } from "./served";
-import { shell as served } from "./shell_samples";
+import { shell as served, type WholeShell } from "./shell_samples";
 import resultsJson from "./served/examResult.json";
 
-export const shell: Shell = served({
+export const shell: WholeShell = served({
   viewer: { ...served().viewer, _id: "u1" },
   menu: [],
   chosenWithin: [],
@@ -23,7 +22,6 @@ export const shell: Shell = served({
   chosenSession: null,
   showSearch: false,
   showSession: false,
-  path: "/admin/examResult",
   title: "Results",
   parent: "Exam",
 });

@@ -2,12 +2,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { afterEach } from "vitest";
 import { start } from "../src/enhance/start";
-import type { Shell } from "../src/generated/shell";
 import { unmount as unmountIsland } from "../src/islands/mount";
-import { Frame } from "../src/shell/App";
+import { Screen, Whole } from "../src/shell/App";
+import { SignedIn } from "../src/shell/context";
+import Frame from "../src/shell/Frame";
 import { renderInOrder } from "../src/shell/in_order";
 import { readToken, storeSignedIn } from "../src/signed_in";
-import { shell as sampleShell, signedIn } from "./samples";
+import { shell as sampleShell, signedIn, type WholeShell } from "./samples";
 
 export type Shown = {
   container: HTMLElement;
@@ -17,17 +18,31 @@ export type Shown = {
 
 type Options = {
   /** what the page's parts ask about their viewer; null: a page without a shell */
-  shell?: Shell | null;
+  shell?: WholeShell | null;
   /** the frame of the shell is around the page */
   framed?: boolean;
 };
 
 export function markup(page: ReactNode, { shell = sampleShell(), framed = false }: Options = {}): string {
+  if (shell === null) return renderInOrder(<Whole>{page}</Whole>);
+  if (framed) return within(shell, renderInOrder(<Screen head={shell}>{page}</Screen>));
   return renderInOrder(
-    <Frame shell={shell} framed={framed}>
-      {page}
-    </Frame>,
+    <Whole>
+      <SignedIn viewer={shell.viewer} timeZone={shell.timeZone}>
+        {page}
+      </SignedIn>
+    </Whole>,
   );
+}
+
+/** A screen's markup in its frame, as the server puts them together. */
+function within(shell: WholeShell, screen: string): string {
+  const [before, after] = renderInOrder(
+    <Whole>
+      <Frame {...shell} />
+    </Whole>,
+  ).split("</main>");
+  return `${before}${screen}</main>${after}`;
 }
 
 export function show(page: ReactElement, options: Options = {}): Shown {

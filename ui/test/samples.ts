@@ -60,7 +60,7 @@ import type { RollsProps, StudentResultsProps } from "../src/generated/pages";
 import type { RecordPrintProps } from "../src/generated/records";
 import type { PageData } from "../src/generated/shell";
 
-export { branch, ground, lastSession, login, session, shell, signedIn } from "./shell_samples";
+export { branch, ground, lastSession, login, session, shell, signedIn, type WholeShell } from "./shell_samples";
 
 const rolls = propsOf<RollsProps>(rollsJson);
 const gradingSchemes = propsOf<GradingSchemesProps>(gradingSchemesJson);
@@ -71,10 +71,11 @@ const samples: Omit<PageData, "language">[] = [
   // As a student signs in.
   { page: "login", shell: null, props: { ...login, form: { ...login.form, values: { userType: "student" } } } },
   { page: "setup", shell: null, props: { form: NEW_FORM } },
+  { page: "frame", shell: null, props: shell() },
   ...homePages,
   {
     page: "examResult",
-    shell: shell({ path: "/admin/examResult?sessionId=session-1&classId=c" }),
+    shell: shell(),
     props: results.examResult(),
   },
   { page: "examResult", shell: shell(), props: results.entry() },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const of = (page: PageData): string => render(JSON.stringify(page));
 
 function expectSound(html: string): void {
-  expect(html.length).toBeGreaterThan(200);
+  expect(html.length).toBeGreaterThan(100);
   // The page's Content-Security-Policy refuses both.
   expect(html).not.toMatch(/\sstyle="/);
   expect(html).not.toMatch(/\son[a-z]+="/);
@@ -102,7 +102,7 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
   const person = (id: string, name: string): PageData => ({
     page: "dashboard",
     language: "en",
-    shell: shell({ viewer: { ...shell().viewer, _id: id, name }, areaName: `Area of ${name}` }),
+    shell: shell({ viewer: { ...shell().viewer, _id: id, name }, title: `Sheets of ${name}` }),
     props: {
       greeting: `Sheets of ${name}`,
       notes: [],
@@ -124,6 +124,29 @@ test("a render is a pure function: after A then B nothing of A is left, and A ag
   expect(second).not.toContain("id-a");
   expect(second).toBe(alone);
   expect(of(person("id-a", "Anowara"))).toBe(first);
+  const frame = (_id: string, name: string): PageData => ({
+    ...person(_id, name),
+    page: "frame",
+    shell: null,
+    props: shell({ viewer: { ...shell().viewer, _id, name }, areaName: `Area of ${name}` }),
+  });
+  const hers = of(frame("id-a", "Anowara"));
+  expect(hers).toContain("Anowara");
+  const his = of(frame("id-b", "Bashir"));
+  expect(his).not.toContain("Anowara");
+  expect(his).not.toContain("id-a");
+  expect(of(frame("id-a", "Anowara"))).toBe(hers);
+});
+
+test("a frame has one place for a screen, and shares no id with any", () => {
+  const frame = of({ page: "frame", language: "en", shell: null, props: shell() });
+  expect(frame.split('tabindex="-1"></main>')).toHaveLength(2);
+  const ids = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  const framed = new Set(ids(frame));
+  expect(framed.size).toBe(ids(frame).length);
+  for (const [name, page] of everything.filter(([, { shell }]) => shell !== null)) {
+    expect([name, ...ids(of(page)).filter((id) => framed.has(id))]).toEqual([name]);
+  }
 });
 
 test("markup in a name is text", () => {

@@ -1,12 +1,15 @@
 // What every page stands in, as the server would send it: the shell, whoever is signed in, what can be chosen; and the login.
 import type { LoginProps, SignedInUser } from "../src/generated/pages";
-import type { FilterSet, Ground, Shell } from "../src/generated/shell";
+import type { FilterSet, Ground, ScreenHead, Shell } from "../src/generated/shell";
 import { propsOf } from "./served";
 import superAdminJson from "./served/examResult_superAdmin.json";
 import loginJson from "./served/login.json";
 import teacherShell from "./served/shell_teacher.json";
 
-const served = teacherShell as Shell;
+/** What a screen and its frame are rendered from. */
+export type WholeShell = Shell & ScreenHead;
+
+const served = teacherShell as WholeShell;
 export const branch = served.viewer.branch!;
 export const [session, lastSession] = served.sessions as [Shell["sessions"][number], Shell["sessions"][number]];
 
@@ -20,7 +23,7 @@ const place = { ...served.place, branch: "Uttara" };
 const areaName = "Teacher";
 
 /** A teacher's, at a page without the dialog that is there for whoever enters marks. */
-export function shell(changes: Partial<Shell> = {}): Shell {
+export function shell(changes: Partial<WholeShell> = {}): WholeShell {
   return { ...structuredClone(served), menu, chosenWithin: [], showSheets: false, place, areaName, ...changes };
 }
 

@@ -19,7 +19,8 @@ import staleChoicesJson from "./served/sectionChoices_stale.json";
 import studentSubjectsJson from "./served/studentSubjects.json";
 import foundJson from "./served/studentSubjects_found.json";
 import { propsOf, screen } from "./served";
-import type { PageData, Shell } from "../src/generated/shell";
+import type { PageData } from "../src/generated/shell";
+import type { WholeShell } from "./shell_samples";
 import type { PromotionDoneProps, PromotionProps } from "../src/generated/promotion";
 import type {
   AssignedSubjectsProps,
@@ -38,8 +39,8 @@ const faulty = propsOf<AssignSubjectProps>(assignSubjectFaultsJson);
 const choices = propsOf<SectionChoicesProps>(sectionChoicesJson);
 const own = propsOf<StudentSubjectsProps>(studentSubjectsJson);
 
-/** Their pages; `shell` is the frame around each. */
-export const yearPages = (shell: (changes?: Partial<Shell>) => Shell): Omit<PageData, "language">[] => [
+/** Their pages; `shell` is what is around each. */
+export const yearPages = (shell: (changes?: Partial<WholeShell>) => WholeShell): Omit<PageData, "language">[] => [
   screen(moveSectionJson, shell()),
   screen(blockedJson, shell()),
   screen(moveBranchJson, shell()),

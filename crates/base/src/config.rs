@@ -54,7 +54,7 @@ pub struct Config {
     /// Longest that one page may render, in milliseconds.
     #[arg(long, env = "MARKBOOK_RENDER_DEADLINE_MS", default_value_t = 3_000, help_heading = "Serving", global = true)]
     pub render_deadline_ms: u64,
-    /// Render every page anew.
+    /// Render every page anew. What stands around pages, their bars and menu, is kept all the same.
     #[arg(long, env = "MARKBOOK_NO_RENDER_CACHE", help_heading = "Serving", global = true)]
     pub no_render_cache: bool,
     /// Read the data of every page anew, also while nothing was written; its render may still come from the render cache.

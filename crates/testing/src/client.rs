@@ -135,7 +135,7 @@ impl Client {
             to_bytes(body, usize::MAX).await.expect("the body is read").to_vec()
         };
         let sheet = parts.extensions.get::<FirstSheet>().and_then(FirstSheet::data);
-        let from = parts.extensions.get::<RenderedFrom>().map(|from| from.0.clone()).or(sheet);
+        let from = parts.extensions.get::<RenderedFrom>().map(whole).or(sheet);
         let from = from.map(|from| in_english(&from));
         Answer { status: parts.status, headers: parts.headers, bytes, from }
     }
@@ -209,6 +209,17 @@ impl Events {
         };
         tokio::time::timeout(Duration::from_secs(3), all).await.expect("the stream ends")
     }
+}
+
+/// What a screen was rendered from; its `shell` holds what the frame around it was rendered from, too.
+fn whole(from: &RenderedFrom) -> Arc<str> {
+    let Some(frame) = &from.frame else { return from.page.clone() };
+    let parsed = |json: &str| serde_json::from_str::<Value>(json).expect("the data is JSON");
+    let (mut page, mut frame) = (parsed(&from.page), parsed(frame));
+    let around = frame["props"].as_object_mut().expect("a frame has props");
+    around.append(page["shell"].as_object_mut().expect("a framed screen has a shell"));
+    page["shell"] = frame["props"].take();
+    page.to_string().into()
 }
 
 /// What a screen was rendered from, with the words of the catalogue said, as V8 says them.

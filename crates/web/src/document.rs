@@ -5,7 +5,7 @@
 //!
 //! What the database holds is known by `Db::version`, read before the visitor is looked up. `SQLite` has such a count, which every commit of any
 //! process changes; Postgres has none, so there every screen is made anew. `--no-screen-cache` leaves the cache of renders alone,
-//! `--no-render-cache` neither, so that each can be measured by itself.
+//! `--no-render-cache` neither, so that each can be measured by itself; frames are kept with both.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A page: props to V8, its HTML into the askama document (ARCHITECTURE.md, *Pages* and *Server-side rendering*).
 //!
-//! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. A whole screen may be
+//! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. The frame around a screen is a render
+//! of its own: a screen that is made anew, as after every save, costs itself alone. A whole screen may be
 //! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the
 //! browser: a screen whose render fails is an error page.
 
@@ -19,15 +20,23 @@ use ts_rs::TS;
 
 use super::assets::{self, Manifest};
 use super::document::{Asked, Document, KeptDocuments, nothing_kept};
-use super::shell::Shell;
+use super::shell::{ScreenHead, Shell};
 use auth::{Program, Visitor};
 use base::error::{Error, Result};
 use db::cache::Cache;
 
 /// At most this many bytes of renders are kept.
 const CACHED_BYTES: u64 = 48 << 20;
+/// At most this many bytes of frames are kept; one has some fifteen thousand.
+const CACHED_FRAMES: u64 = 8 << 20;
+/// The frame's name in `ui/src/pages.ts`.
+const FRAME: &str = "frame";
+/// Where a screen goes in a frame: before this. React escapes it in any text.
+const END_OF_SCREEN: &str = "</main>";
+/// Where it says where a choice of session comes back to (`ui/src/shell/SessionChoice.tsx`): before the end of this.
+const NEXT: &str = " name=\"next\" value=\"\"";
 
-/// What of pages is kept in memory.
+/// What of pages is kept in memory, beside the frames around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caching {
     Nothing,
@@ -43,6 +52,7 @@ pub struct Pages {
     manifest: Manifest,
     print_css: &'static str,
     renders: Option<Cache<[u8; 32], Arc<str>>>,
+    frames: Cache<[u8; 32], Frame>,
     kept: Option<KeptDocuments>,
 }
 
@@ -54,7 +64,7 @@ pub(super) struct PageData<'a, P> {
     /// In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
     #[ts(type = "\"en\" | \"bn\"")]
     pub(super) language: Language,
-    pub(super) shell: Option<&'a Shell>,
+    pub(super) shell: Option<ScreenHead<'a>>,
     #[ts(type = "unknown")]
     pub(super) props: &'a P,
 }
@@ -62,7 +72,33 @@ pub(super) struct PageData<'a, P> {
 impl<'a, P> PageData<'a, P> {
     /// A page in the language that is offered.
     pub(super) fn of(page: &'a str, shell: Option<&'a Shell>, props: &'a P) -> Self {
-        Self { page, language: Language::default(), shell, props }
+        Self { page, language: Language::default(), shell: shell.map(Shell::head), props }
+    }
+}
+
+/// A rendered frame, in which every screen of its viewer stands.
+#[derive(Clone)]
+struct Frame {
+    html: Arc<str>,
+    /// Where the screen goes.
+    screen: usize,
+    /// Before it, where the address goes to which a choice of session comes back; none where there is no such choice.
+    next: Option<usize>,
+}
+
+impl Frame {
+    /// None where there is no place for a screen.
+    fn of(html: Arc<str>) -> Option<Self> {
+        let screen = html.find(END_OF_SCREEN)?;
+        let next = html[..screen].find(NEXT).map(|at| at + NEXT.len() - 1);
+        Some(Self { html, screen, next })
+    }
+
+    /// What comes before the address, between it and the screen, and after the screen.
+    fn parts(&self) -> [&str; 3] {
+        let (before, after) = self.html.split_at(self.screen);
+        let (start, rest) = before.split_at(self.next.unwrap_or_default());
+        [start, rest, after]
     }
 }
 
@@ -81,13 +117,21 @@ struct ScreenDocument<'a> {
     last: &'a str,
     /// The script that an entry grid has from the first paint; empty where the page has no grid.
     early_keys: &'a str,
+    /// The frame's parts, and the address that it comes back to; empty where the screen has no frame.
+    before: &'a str,
+    next: &'a str,
+    between: &'a str,
     html: &'a str,
+    after: &'a str,
 }
 
-/// What a screen or a paper was rendered from, `{ page, shell, props }` as JSON: with the response for whoever made the request in this process
-/// (tests, benchmarks). It is never sent.
+/// What a screen or a paper was rendered from, `{ page, shell, props }` as JSON, and what the frame around it was: with the response for whoever
+/// made the request in this process (tests, benchmarks). It is never sent.
 #[derive(Clone, Debug)]
-pub struct RenderedFrom(pub Arc<str>);
+pub struct RenderedFrom {
+    pub page: Arc<str>,
+    pub frame: Option<Arc<str>>,
+}
 
 /// In the markup of a page that has an island to hydrate (`ui/src/islands/Island.tsx`).
 const HYDRATED: &str = "data-when=\"load\"";
@@ -111,6 +155,7 @@ impl Pages {
             print_css: assets::print_css()?,
             renders: (caching != Caching::Nothing)
                 .then(|| Cache::new(CACHED_BYTES, |key: &[u8; 32], html: &Arc<str>| key.len() + html.len())),
+            frames: Cache::new(CACHED_FRAMES, |key: &[u8; 32], frame: &Frame| key.len() + frame.html.len()),
             kept: (caching == Caching::Screens).then(nothing_kept),
         })
     }
@@ -132,7 +177,8 @@ impl Pages {
         Ok(response)
     }
 
-    /// A screen whose props hold a secret: neither its render nor what it was made from is kept anywhere.
+    /// A screen whose props hold a secret: neither its render nor what it was made from is kept anywhere. Its frame is, which shows none of the
+    /// props.
     ///
     /// # Errors
     /// As [`Pages::screen`].
@@ -144,8 +190,9 @@ impl Pages {
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
         let data = json(&PageData::of(page, shell, props))?;
-        let html = self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error))?;
-        Ok(self.around(&title.into(), &html)?.answer())
+        let rendered = async { self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error)) };
+        let (frame, html) = tokio::try_join!(self.frame(shell), rendered)?;
+        Ok(self.around(&title.into(), frame.as_ref().map(|(frame, _)| frame).zip(shell), &html)?.answer())
     }
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
@@ -190,15 +237,35 @@ impl Pages {
         shell: Option<&Shell>,
         props: &(impl Serialize + Sync),
     ) -> Result<(Document, RenderedFrom)> {
-        let data = json(&PageData::of(page, shell, props))?;
-        let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
-        Ok((self.around(title, &html)?, RenderedFrom(Arc::from(data))))
+        let data: Arc<str> = json(&PageData::of(page, shell, props))?.into();
+        let rendered = async { self.render(&data).await.map_err(|error| refusal(page, error)) };
+        let (frame, html) = tokio::try_join!(self.frame(shell), rendered)?;
+        let (frame, framed_from) = frame.unzip();
+        let document = self.around(title, frame.as_ref().zip(shell), &html)?;
+        Ok((document, RenderedFrom { page: data, frame: framed_from }))
+    }
+
+    /// The frame of a viewer's screens and what it was rendered from: kept whatever else is, since it changes only with what it shows.
+    async fn frame(&self, shell: Option<&Shell>) -> Result<Option<(Frame, Arc<str>)>> {
+        let Some(shell) = shell else { return Ok(None) };
+        let data: Arc<str> = json(&PageData::of(FRAME, None, shell))?.into();
+        let key: [u8; 32] = Sha256::digest(&*data).into();
+        if let Some(frame) = self.frames.get(&key) {
+            return Ok(Some((frame, data)));
+        }
+        let html = self.renderer.render(data.clone()).await.map_err(|error| refusal(FRAME, error))?;
+        let frame =
+            Frame::of(html.into()).ok_or_else(|| Error::Internal("a frame has no place for a screen".to_owned()))?;
+        self.frames.keep(key, frame.clone());
+        Ok(Some((frame, data)))
     }
 
     /// The document around a screen's markup.
-    fn around(&self, title: &Text, html: &str) -> Result<Document> {
+    fn around(&self, title: &Text, frame: Option<(&Frame, &Shell)>, html: &str) -> Result<Document> {
         let language = Language::default();
         let scripts = self.manifest.scripts(language)?;
+        let [before, between, after] = frame.map_or([""; 3], |(frame, _)| frame.parts());
+        let next = frame.filter(|(frame, _)| frame.next.is_some()).map_or("", |(_, shell)| &shell.next);
         let document = ScreenDocument {
             title: &title.said_in(language),
             css: &self.manifest.css,
@@ -208,10 +275,14 @@ impl Pages {
             hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
             enhance: &scripts.enhance,
             last: &self.manifest.last,
+            before,
+            next,
+            between,
             html,
+            after,
         };
         // The head is some hundred bytes.
-        let mut text = String::with_capacity(document.html.len() + 2_048);
+        let mut text = String::with_capacity(before.len() + between.len() + html.len() + after.len() + 2_048);
         document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
         Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))
     }
@@ -221,10 +292,10 @@ impl Pages {
     /// # Errors
     /// 503 when every isolate is busy; 500 when it cannot be rendered: half a sheet is worse than none.
     pub async fn paper(&self, page: &str, title: impl Into<Text>, props: &(impl Serialize + Sync)) -> Result<Response> {
-        let data = serde_json::to_string(&PageData::of(page, None, props))?;
+        let data: Arc<str> = serde_json::to_string(&PageData::of(page, None, props))?.into();
         let html = self.render(&data).await.map_err(|error| refusal(page, error))?;
         let mut response = self.on_paper(&title.into(), &html)?;
-        response.extensions_mut().insert(RenderedFrom(Arc::from(data)));
+        response.extensions_mut().insert(RenderedFrom { page: data, frame: None });
         Ok(response)
     }
 
@@ -268,7 +339,7 @@ impl Pages {
     /// 503 when every isolate is busy; 500 when there is no answer.
     pub async fn answer<T: DeserializeOwned>(&self, question: &str, props: &(impl Serialize + Sync)) -> Result<T> {
         let data = json(&PageData::of(question, None, props))?;
-        let answer = self.render(&data).await.map_err(|error| refusal(question, error))?;
+        let answer = self.render(&data.into()).await.map_err(|error| refusal(question, error))?;
         Ok(serde_json::from_str(&answer)?)
     }
 
@@ -286,19 +357,19 @@ impl Pages {
     ///
     /// # Errors
     /// See [`RenderError`].
-    pub async fn render_card(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
+    pub async fn render_card(&self, data: &Arc<str>) -> std::result::Result<Arc<str>, RenderError> {
         self.render(data).await
     }
 
-    async fn render(&self, data: &str) -> std::result::Result<Arc<str>, RenderError> {
+    async fn render(&self, data: &Arc<str>) -> std::result::Result<Arc<str>, RenderError> {
         let Some(renders) = &self.renders else {
-            return self.renderer.render(data).await.map(Arc::from);
+            return self.renderer.render(data.clone()).await.map(Arc::from);
         };
-        let key: [u8; 32] = Sha256::digest(data).into();
+        let key: [u8; 32] = Sha256::digest(&**data).into();
         if let Some(html) = renders.get(&key) {
             return Ok(html);
         }
-        let html: Arc<str> = Arc::from(self.renderer.render(data).await?);
+        let html: Arc<str> = Arc::from(self.renderer.render(data.clone()).await?);
         renders.keep(key, html.clone());
         Ok(html)
     }

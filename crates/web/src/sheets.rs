@@ -73,7 +73,7 @@ impl FirstSheet {
 #[derive(Clone, Debug)]
 pub struct SheetJob {
     /// JSON of `PageData`: page name and props.
-    pub data: String,
+    pub data: Arc<str>,
     /// Whose sheet it is, or what it shows.
     pub who: String,
     /// The student's register number; empty where the sheet is nobody's own.
@@ -106,7 +106,7 @@ struct Fault<'a> {
 /// # Errors
 /// When the props cannot be written as JSON.
 pub fn job<P: Serialize>(page: &str, props: &P, who: impl Into<String>, reg_no: impl Into<String>) -> Result<SheetJob> {
-    let data = serde_json::to_string(&PageData::of(page, None, props))?;
+    let data = serde_json::to_string(&PageData::of(page, None, props))?.into();
     Ok(SheetJob { data, who: who.into(), reg_no: reg_no.into() })
 }
 
@@ -132,7 +132,7 @@ pub fn stream<A: AsRef<Pages> + Send + Sync + 'static>(
         .map(move |job| {
             let app = app.clone();
             if let Ok(job) = &job {
-                known.0.get_or_init(|| Arc::from(job.data.as_str()));
+                known.0.get_or_init(|| job.data.clone());
             }
             async move {
                 match job {
@@ -168,7 +168,7 @@ pub async fn readable(pages: &Pages, head: &SheetsHead, sheet: &SheetJob, readin
     });
     let sheet = sheet_html(pages, head.paper, sheet).await;
     let mut response = Html(format!("{opening}{read}{sheet}{}", closing())).into_response();
-    response.extensions_mut().insert(RenderedFrom(Arc::from(reading.data.as_str())));
+    response.extensions_mut().insert(RenderedFrom { page: reading.data.clone(), frame: None });
     protect(response.headers_mut(), &format!("'nonce-{nonce}'"));
     Ok(response)
 }

@@ -87,7 +87,8 @@ pub struct Place {
     pub branch: Text,
 }
 
-/// Everything around the page itself.
+/// Everything around the page itself. As JSON it is what the frame is rendered from: bars, menu, footer and the dialogs of every page. Nothing of
+/// the address is in it, so that all pages of one screen have one frame.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
@@ -112,15 +113,35 @@ pub struct Shell {
     pub year: i32,
     /// The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
     pub time_zone: String,
-    /// The page's own path and query, for forms that come back here.
-    pub path: String,
-    #[ts(type = "string")]
+    /// The page without its session and what hangs on it: where a choice of session comes back to.
+    #[serde(skip)]
+    pub next: String,
+    #[serde(skip)]
     pub title: Text,
-    #[ts(type = "string | null")]
+    #[serde(skip)]
     pub parent: Option<Word>,
 }
 
+/// What a screen itself knows of what is around it.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "shell.ts")]
+pub(super) struct ScreenHead<'a> {
+    viewer: &'a Viewer,
+    /// The school's, in which moments are shown.
+    time_zone: &'a str,
+    #[ts(type = "string")]
+    title: &'a Text,
+    #[ts(type = "string | null")]
+    parent: Option<Word>,
+}
+
 impl Shell {
+    pub(super) fn head(&self) -> ScreenHead<'_> {
+        let Self { viewer, time_zone, title, parent, .. } = self;
+        ScreenHead { viewer, time_zone, title, parent: *parent }
+    }
+
     /// The same around a state of the page that has a title of its own.
     #[must_use]
     pub fn titled(self, title: impl Into<Text>) -> Self {
@@ -220,8 +241,40 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, pare
         unread: visitor.unread,
         year: app.clock().year(),
         time_zone: app.clock().zone().to_string(),
-        path: visitor.path.clone(),
+        next: without_session(&visitor.path),
         title,
         parent,
+    }
+}
+
+/// What an address says of a session and hangs on it: it would win over the session that is chosen, whose classes and exams are others.
+const GROUND_OF_A_SESSION: [&str; 5] = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
+
+/// A path without them. They are never escaped.
+fn without_session(path: &str) -> String {
+    let (place, query) = path.split_once('?').unwrap_or((path, ""));
+    let stays = |pair: &&str| !GROUND_OF_A_SESSION.contains(&pair.split('=').next().unwrap_or_default());
+    let kept: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty()).filter(stays).collect();
+    if kept.is_empty() { place.to_owned() } else { format!("{place}?{}", kept.join("&")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_session;
+
+    #[test]
+    fn a_choice_of_session_comes_back_without_the_old_ones_ground() {
+        for (path, next) in [
+            ("/admin/dashboard", "/admin/dashboard"),
+            ("/admin/x?sessionId=1", "/admin/x"),
+            ("/admin/x?a=1&examId=2&b=%20c", "/admin/x?a=1&b=%20c"),
+            (
+                "/admin/examResult?tab=marks&sessionId=session-1&classId=c&branchId=b",
+                "/admin/examResult?tab=marks&branchId=b",
+            ),
+            ("/admin/x?&a&sectionIds=1&subjectId", "/admin/x?a&sectionIds=1"),
+        ] {
+            assert_eq!(without_session(path), next, "{path}");
+        }
     }
 }

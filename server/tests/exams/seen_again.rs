@@ -66,6 +66,44 @@ async fn the_same_document_with_another_nonce_and_other_keys_and_what_was_writte
 }
 
 #[tokio::test]
+async fn the_frame_around_a_screen_shows_what_holds_now() {
+    both_schools(async |db| {
+        let app = TestApp::over(db);
+        let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));
+        let screens = ["/admin/dashboard", SHEET, "/admin/dashboard"];
+        for (path, (role, client)) in
+            screens.iter().flat_map(|path| [("admin", &admin), ("teacher", &teacher)].map(|who| (path, who)))
+        {
+            let answer = client.get(path).await;
+            let text = answer.text();
+            for (part, times) in
+                [("<main ", 1), ("</main>", 1), ("<h1>", 1), ("class=\"topbar\"", 1), ("class=\"toasts\"", 1)]
+            {
+                assert_eq!(text.matches(part).count(), times, "{part} on {path}");
+            }
+            let (before, screen) = text.split_once("<main ").unwrap();
+            assert!(screen.split_once("</main>").unwrap().0.contains("<h1>"), "{path}: the title is in its screen");
+            // Of the menu's items that of this screen, in the frame of this viewer.
+            let item = path.split('?').next().unwrap();
+            assert_eq!(before.matches(" aria-current=\"page\"").count(), 1);
+            assert!(before.contains(&format!("href=\"{item}\" aria-current=\"page\"")), "{path}");
+            assert_eq!(said(&answer, "role").as_deref(), Some(role));
+            // Where a choice of session comes back to: the page without what hangs on one.
+            let next = if *path == SHEET { "/admin/examResult?branchId=branch-1" } else { path };
+            assert!(before.contains(&format!("name=\"next\" value=\"{next}\"")), "{path}");
+        }
+        let bar = async |client: &Client| client.get(SHEET).await.text().split_once("<main ").unwrap().0.to_owned();
+        let before = bar(&teacher).await;
+        run(&app.app.db, "update employees set employee_name = 'Somebody Else' where id = 'employee-teacher'").await;
+        assert!(!before.contains("Somebody Else") && bar(&teacher).await.contains("Somebody Else"));
+        assert!(!bar(&admin).await.contains("Somebody Else"));
+        add_some(&admin).await;
+        assert!(bar(&teacher).await.contains("Somebody Else"), "a save changes nothing in it");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn every_visitor_gets_the_own_and_only_while_they_may() {
     let app = TestApp::new().await;
     let (admin, teacher) = (app.as_role(Role::Admin), app.as_role(Role::Teacher));

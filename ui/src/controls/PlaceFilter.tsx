@@ -7,7 +7,7 @@ import * as m from "#messages";
 import type { Choice } from "../generated/records";
 import type { Choice as GroundChoice, Ground, GroundField } from "../generated/shell";
 import { openAtOnce } from "../ground_levels";
-import { useShell } from "../shell/context";
+import { useAround } from "../shell/context";
 import { useWords, type Message, type Say } from "../words";
 import { Button, ButtonLink } from "./Button";
 import { Field } from "./Field";
@@ -108,7 +108,7 @@ export function PlaceFilter({
   found = true,
 }: PlaceFilterProps) {
   const say = useWords();
-  const viewer = useShell()?.viewer;
+  const viewer = useAround()?.viewer;
   const heading = given ?? (ground && say(m.controls_select_ground));
   const primary = isPrimary ?? heading !== undefined;
   const headingId = useId();

@@ -1,4 +1,4 @@
-// What the page's markup says of its viewer (Shell.tsx): whose page it is, and where they are.
+// What the page's markup says of its viewer (shell/Frame.tsx): whose page it is, and where they are.
 
 export type ViewerFacts = {
   _id: string;

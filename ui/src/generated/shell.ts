@@ -174,7 +174,7 @@ export type PageData = { page: string,
 /**
  * In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
  */
-language: "en" | "bn", shell: Shell | null, props: unknown, };
+language: "en" | "bn", shell: ScreenHead | null, props: unknown, };
 
 /**
  * Whose page it is, at the head of every screen.
@@ -203,6 +203,15 @@ label: string,
 where: string, href: string, };
 
 /**
+ * What a screen itself knows of what is around it.
+ */
+export type ScreenHead = { viewer: Viewer, 
+/**
+ * The school's, in which moments are shown.
+ */
+timeZone: string, title: string, parent: string | null, };
+
+/**
  * A class section with the names that a screen shows.
  */
 export type SectionFilter = { branchName: string, branchId: string, sessionName: string, sessionId: string, classId: string, className: string, classNumeric: number, sectionId: string, sectionName: string, };
@@ -226,7 +235,8 @@ export type SessionRef = { _id: string, sessionName: string,
 startDate: string, endDate: string, };
 
 /**
- * Everything around the page itself.
+ * Everything around the page itself. As JSON it is what the frame is rendered from: bars, menu, footer and the dialogs of every page. Nothing of
+ * the address is in it, so that all pages of one screen have one frame.
  */
 export type Shell = { viewer: Viewer, place: Place, menu: Array<MenuSection>, 
 /**
@@ -248,11 +258,7 @@ unread: number, year: number,
 /**
  * The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
  */
-timeZone: string, 
-/**
- * The page's own path and query, for forms that come back here.
- */
-path: string, title: string, parent: string | null, };
+timeZone: string, };
 
 /**
  * A way on: `Add Branch`, and its address.

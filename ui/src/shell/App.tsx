@@ -1,39 +1,23 @@
-// The root of every screen, rendered by the server alone: the shell where the page has one, the page, and the places that the script
-// fills (toasts, loader).
+// The root of every render: a screen with its title as it stands in the frame, the frame itself (Frame.tsx), or a page that has none. The last
+// two end with the places that the script fills (toasts, loader).
 import * as m from "#messages";
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { Loader } from "../controls/Loader";
-import type { PageData, Shell as ShellData } from "../generated/shell";
-import { ShellContext, ViewerContext } from "./context";
-import { Shell } from "./Shell";
+import type { PageData, ScreenHead } from "../generated/shell";
+import { SignedIn } from "./context";
 import { useWords } from "../words";
 
 export function App({ Page, data }: { Page: ComponentType<never>; data: PageData }) {
-  return <Frame shell={data.shell}>{createElement(Page as ComponentType<object>, data.props as object)}</Frame>;
+  const page = createElement(Page as ComponentType<object>, data.props as object);
+  return data.shell === null ? <Whole>{page}</Whole> : <Screen head={data.shell}>{page}</Screen>;
 }
 
-/** `framed`: the shell itself is around the page, and not only known to it. */
-export function Frame({
-  shell,
-  framed = true,
-  children,
-}: {
-  shell: ShellData | null;
-  framed?: boolean;
-  children: ReactNode;
-}) {
+/** What is no part of a frame. */
+export function Whole({ children }: { children: ReactNode }) {
   const say = useWords();
   return (
     <>
-      {shell ? (
-        <ShellContext value={shell}>
-          <ViewerContext value={{ _id: shell.viewer._id, role: shell.viewer.role, timeZone: shell.timeZone }}>
-            {framed ? <Shell shell={shell}>{children}</Shell> : children}
-          </ViewerContext>
-        </ShellContext>
-      ) : (
-        children
-      )}
+      {children}
       <div
         className="toasts"
         role="region"
@@ -43,5 +27,24 @@ export function Frame({
       />
       <Loader />
     </>
+  );
+}
+
+/** What stands in a frame. */
+export function Screen({
+  head: { viewer, timeZone, title, parent },
+  children,
+}: {
+  head: ScreenHead;
+  children: ReactNode;
+}) {
+  return (
+    <SignedIn viewer={viewer} timeZone={timeZone}>
+      <header className="page-head">
+        {parent === null ? null : <p className="page-parent">{parent}</p>}
+        <h1>{title}</h1>
+      </header>
+      {children}
+    </SignedIn>
   );
 }

@@ -6,26 +6,15 @@ import type { SessionRef } from "../generated/shell";
 import { ViewerField } from "./ViewerField";
 import { useWords } from "../words";
 
-const GROUND_OF_A_SESSION = ["sessionId", "classId", "sectionId", "examId", "subjectId"];
+type Props = { sessions: SessionRef[]; chosen: SessionRef | null };
 
-/** Where to come back to: a session in the address would win over the choice, and its classes and exams are not the new one's. */
-export function withoutSession(path: string): string {
-  // By hand: the isolate that renders this on the server has no URLSearchParams. These keys are never escaped.
-  const [place = "", query = ""] = path.split("?", 2);
-  const kept = query
-    .split("&")
-    .filter((pair) => pair !== "" && !GROUND_OF_A_SESSION.includes(pair.split("=", 1)[0] ?? ""));
-  return kept.length === 0 ? place : `${place}?${kept.join("&")}`;
-}
-
-type Props = { sessions: SessionRef[]; chosen: SessionRef | null; path: string };
-
-export function SessionChoice({ sessions, chosen, path }: Props) {
+export function SessionChoice({ sessions, chosen }: Props) {
   const say = useWords();
   return (
     <form className="session-choice" method="post" action="/admin/chooseSession">
       <ViewerField />
-      <input type="hidden" name="next" value={withoutSession(path)} />
+      {/* Where to come back to: the server fills it in, so that a frame is of no address (`Pages` in crates/web/src/page.rs). */}
+      <input type="hidden" name="next" value="" />
       <select
         className={`input select session-select${chosen === null ? " session-none" : ""}`}
         name="sessionId"

@@ -36,9 +36,7 @@ export function TopBar({ shell }: { shell: Shell }) {
       {/* Filled by the script (enhance/waiting.ts). */}
       <p className="waiting-line" role="status" />
       <div className="topbar-end">
-        {shell.showSession ? (
-          <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} path={shell.path} />
-        ) : null}
+        {shell.showSession ? <SessionChoice sessions={shell.sessions} chosen={shell.chosenSession} /> : null}
         <NotificationBell areaName={shell.areaName} unread={shell.unread} />
         <ProfileMenu shell={shell} />
       </div>

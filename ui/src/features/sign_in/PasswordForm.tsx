@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FormContext, NEW_FORM } from "../../controls/FormField";
 import { PasswordField } from "../../controls/PasswordField";
 import type { FormState } from "../../generated/pages";
-import { useShell } from "../../shell/context";
+import { useAround } from "../../shell/context";
 import { ViewerField } from "../../shell/ViewerField";
 import { useWords } from "../../words";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./change_password";
@@ -22,7 +22,7 @@ export function PasswordForm({ id, form = NEW_FORM, children }: Props) {
     // What is wrong stands beside the field, with a script and without; the browser's own bubbles would say it over it.
     <form id={id} className="password-form" method="post" action="/admin/changePassword" noValidate>
       {/* So that a password manager knows whose password it keeps. */}
-      <input type="text" name="user" autoComplete="username" defaultValue={useShell()?.viewer.name} readOnly hidden />
+      <input type="text" name="user" autoComplete="username" defaultValue={useAround()?.viewer.name} readOnly hidden />
       <ViewerField />
       {/* The dialog's form is on the page of the other, too. */}
       <FormContext value={id === undefined ? form : { ...form, ids: id }}>

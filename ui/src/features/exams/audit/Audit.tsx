@@ -6,7 +6,7 @@ import { ButtonLink } from "../../../controls/Button";
 import { Field } from "../../../controls/Field";
 import { Empty, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
-import { useShell } from "../../../shell/context";
+import { useAround } from "../../../shell/context";
 import type { AuditAct, AuditProps, PersonChoices, PickedPerson } from "../../../generated/audit";
 import { useWords, type Say } from "../../../words";
 
@@ -18,7 +18,7 @@ const PERSON = "\ufffc";
 export default function Audit(props: AuditProps) {
   const { action, ground, failure, choices, acts, clearHref, csvHref } = props;
   const say = useWords();
-  const timeZone = useShell()?.timeZone ?? "UTC";
+  const timeZone = useAround()?.timeZone ?? "UTC";
   return (
     <div className="audit">
       <PlaceFilter

@@ -4,7 +4,6 @@ import type { ReactElement } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { markup, show } from "../../../../test/page";
 import { NEW_FORM } from "../../../controls/FormField";
-import type { Shell } from "../../../generated/shell";
 import type { ChosenSection, OpenRecord, StudentQualitiesProps, StudentRecord } from "../../../generated/qualities";
 import {
   cell,
@@ -85,7 +84,7 @@ describe("a student's record", () => {
   }
 
   /** The same as another viewer sees it. */
-  function siteOf(of: Shell, ...pages: (ReactElement | "no line")[]): Asked[] {
+  function siteOf(of: typeof shell, ...pages: (ReactElement | "no line")[]): Asked[] {
     const asked: Asked[] = [];
     vi.stubGlobal("fetch", (path: string, { body }: RequestInit) => {
       const posted = body instanceof URLSearchParams ? Object.fromEntries(body) : null;

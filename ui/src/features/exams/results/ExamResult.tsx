@@ -8,7 +8,7 @@ import { Failure, Notice } from "../../../controls/Notice";
 import { PlaceFilter } from "../../../controls/PlaceFilter";
 import { Tabs } from "../../../controls/Tabs";
 import type { EntryState, ExamResultProps, Grid, SheetCounting } from "../../../generated/marks";
-import { useShell } from "../../../shell/context";
+import { useAround } from "../../../shell/context";
 import { sheetKey } from "../marks/sheet_names";
 import { Island } from "../../../islands/Island";
 import { BesidePlace } from "../marks/BesideGrid";
@@ -32,7 +32,7 @@ export default function ExamResult(props: ExamResultProps) {
   const { action, ground, tab, marksTabLabel, showMarksTab, resultsHref, marksHref, results, entry, failure, saved } =
     props;
   const say = useWords();
-  const user = useShell()?.viewer._id ?? "";
+  const user = useAround()?.viewer._id ?? "";
   const marks = tab === "marks";
   const grid = marks ? (entry?.grid ?? null) : null;
 
