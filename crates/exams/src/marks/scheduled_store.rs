@@ -48,7 +48,8 @@ macro_rules! listed_here {
 
 /// The sheets scheduled in a session, by the day of the exam (those without one last), then in the order of classes, sections and their
 /// subjects: those of one class, or those of one teacher's routine, or all. Sheets are put in order first and counted one after the other, so that
-/// of a year's sheets only those up to the last one wanted are counted: the bound of the inner statement keeps both engines from counting before.
+/// of a year's sheets only those up to the last one wanted are counted: the bound of the innermost statement keeps both engines from counting before,
+/// that of the middle one from counting a sheet twice, where it is held to its counts and where they are answered.
 pub async fn scheduled_sheets(
     conn: &mut Conn,
     session_id: &str,
@@ -100,6 +101,7 @@ pub async fn scheduled_sheets(
                        j.sort_key, j.subject_name
               limit 9223372036854775807
              ) x
+           limit 9223372036854775807
          ) x
          where $5 or (x.entered < x.students and (not x.is_published or x.entered > 0))
          limit $9"
