@@ -1,8 +1,8 @@
 // The counterpart of the benchmark `page`: Node's own http server, one worker a core, the product's own bundle.
 // `node server.mjs BUNDLE PAGE PORT WORKERS`. PAGE is JSON { before, after, data, frame, next, headers }: the document around React's part as our
-// server sends it, what a screen and its frame are rendered from, where a choice of session comes back to, and the response's headers, with NONCE where the nonce goes.
-// The data is held in memory, as the JSON that our isolates are given too. The frame is rendered once, as ours is; each request renders the screen, and fills in a nonce and the forms' keys;
-// signing in and asking a database are left out.
+// server sends it, what a screen and its frame are rendered from, where a choice of session comes back to, and the response's headers, with NONCE
+// where the nonce goes. The data is held in memory, as the JSON that our isolates are given too. The frame is rendered once, as ours is; each request
+// renders the screen, and fills in a nonce and the forms' keys; signing in and asking a database are left out.
 import cluster from "node:cluster";
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -33,7 +33,8 @@ if (cluster.isPrimary) {
   createServer((request, response) => {
     const nonce = randomBytes(16).toString("base64").slice(0, 22);
     const same = () => nonce;
-    const html = filled((framed.slice(0, place) + render(page) + framed.slice(place)).split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
+    const whole = framed.slice(0, place) + render(page) + framed.slice(place);
+    const html = filled(whole.split('name="formKey"/>'), () => `name="formKey" value="${randomUUID()}"/>`);
     const document = Buffer.from(filled(start, same) + html + filled(end, same));
     response.writeHead(200, { ...fixed, "content-security-policy": filled(policies, same), "content-length": document.length });
     response.end(document);

@@ -49,8 +49,8 @@ pub use trouble::{Trouble, trouble};
 const STATEMENTS_KEPT: usize = 256;
 /// The longest that a connection, or a writer's turn, is waited for.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
-/// How long after its last use a connection to Postgres is taken without asking whether it still stands.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// How long after its last use a connection to Postgres is taken without asking whether it still stands: less than any restart of Postgres takes.
+const TRUSTED_FOR: Duration = Duration::from_millis(100);
 
 /// A pool of connections to one of the two engines.
 #[derive(Clone)]
