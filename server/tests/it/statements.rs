@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use db::{Conn, Engine};
+use db::{Conn, Db, Engine, FromRow};
 use office::{KEPT, NOUNS};
 use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
 
 use crate::statements_source::{On, Read, Sources, Statement};
 use testing::admission::each;
-use testing::databases::{postgres, sqlite};
+use testing::databases::{postgres, postgres_url, sqlite};
 
 /// Statements whose row is not said where they stand: by how they begin or their file, with the columns that are read.
 const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
@@ -162,6 +162,30 @@ fn every_statement_stands_in_the_sources() {
     let mut wrong = all.run_unseen();
     wrong.extend(all.naming("AssertSqlSafe").into_iter().filter(|place| !place.starts_with("db/")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A plan for each call would take longer than most statements run; what is narrowed as somebody asks is planned for what they ask.
+#[tokio::test]
+async fn on_postgres_one_plan_serves_every_value_but_in_a_survey() {
+    #[derive(FromRow)]
+    struct Setting {
+        value: String,
+    }
+    async fn mode(conn: &mut Conn) -> String {
+        let row: Setting = conn.one("select current_setting('plan_cache_mode') as value", ()).await.unwrap();
+        row.value
+    }
+    let db = Db::connect(&postgres_url().await, 1).await.unwrap();
+    for _ in 0..2 {
+        let mut surveyed = db.survey().await.unwrap();
+        assert_eq!(mode(&mut surveyed).await, "force_custom_plan");
+        assert!(surveyed.execute("create table none (id text)", ()).await.is_err(), "a survey wrote");
+        drop(surveyed);
+        // The same connection.
+        assert_eq!(mode(&mut db.acquire().await.unwrap()).await, "force_generic_plan");
+        assert_eq!(mode(&mut db.begin().await.unwrap()).await, "force_generic_plan");
+        assert_eq!(mode(&mut db.snapshot().await.unwrap()).await, "force_generic_plan");
+    }
 }
 
 #[tokio::test]

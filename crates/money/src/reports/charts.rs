@@ -112,7 +112,7 @@ async fn active(conn: &mut Conn, branch_id: &str) -> Result<Option<(String, Stri
 }
 
 async fn of_heads(app: &App, caller: &Caller, ground: &AskedPlace, kind: &str) -> Result<Json<MoneyChart>> {
-    let mut conn = app.db.snapshot().await?;
+    let mut conn = app.db.survey().await?;
     let branch_id = ground.resolve(caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
     let Some((_, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(MoneyChart { total: in_answer(Some(0)), months: Vec::new(), heads: Vec::new() }));
@@ -230,7 +230,7 @@ pub async fn get_student_fees_chart(
     State(app): AppState,
     Params(ground): Params<AskedPlace>,
 ) -> Result<Json<FeesChart>> {
-    let mut conn = app.db.snapshot().await?;
+    let mut conn = app.db.survey().await?;
     let branch_id = ground.resolve(&caller, &mut conn, Level::Branch).await?.branch_id().to_owned();
     let Some((session_id, from, to)) = active(&mut conn, &branch_id).await? else {
         return Ok(Json(FeesChart { months: Vec::new() }));
@@ -260,7 +260,7 @@ pub async fn get_student_fees_history_chart(
         (_, Some(id)) => id.to_owned(),
         (_, None) => return Err(Error::invalid("studentId", refusals::field_missing("studentId"))),
     };
-    let mut conn = app.db.snapshot().await?;
+    let mut conn = app.db.survey().await?;
     let owner = charts_store::branch_of(&mut conn, &student_id).await?;
     let branch_id = within_reach(&caller, owner, refusals::STUDENT_NOT_FOUND)?;
     let named = query.ground.trimmed();

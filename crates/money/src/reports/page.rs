@@ -158,7 +158,7 @@ async fn placed<R: MoneyReport>(app: &App, visitor: &Visitor, query: &ReportQuer
 }
 
 async fn found<R: MoneyReport>(app: &App, place: Place, query: &ReportQuery) -> Result<Found> {
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.survey().await?;
     let currency = match place.branch_id() {
         "" => Currency::new("", ""),
         id => book_store::branch(&mut conn, id).await?.currency(),

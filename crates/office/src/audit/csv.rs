@@ -58,7 +58,7 @@ pub async fn audit_csv(
 ) -> Result<Response> {
     let turn = app.turns.of(&visitor.caller.id, ticket).await?;
     let filter = {
-        let mut conn = app.db.acquire().await?;
+        let mut conn = app.db.survey().await?;
         Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?
     };
     if let Some(failure) = filter.failure {
@@ -113,7 +113,7 @@ impl Lines {
             Next::Head => (Csv::new(&HEADS.map(Word::english)), None),
             Next::After(place) => (Csv::rest(), Some(place.clone())),
         };
-        let mut conn = self.app.db.acquire().await?;
+        let mut conn = self.app.db.survey().await?;
         let rows = store::acts(&mut conn, &self.wanted, after.as_ref(), ACTS, i64::MAX).await?;
         drop(conn);
         for row in &rows {

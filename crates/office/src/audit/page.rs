@@ -126,7 +126,7 @@ pub async fn audit(
     Params(asked): Params<AuditQuery>,
 ) -> Result<Response> {
     let (filter, mut rows) = {
-        let mut conn = app.db.acquire().await?;
+        let mut conn = app.db.survey().await?;
         let filter = Filter::read(&mut conn, &visitor, &asked, app.clock.zone()).await?;
         let rows = if filter.failure.is_some() || filter.choices.is_some() {
             Vec::new()

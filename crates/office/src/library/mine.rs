@@ -44,7 +44,7 @@ pub async fn books_my_issue(visitor: MayVisit<ViewOwnBooks>, State(app): AppStat
         ..Wanted::default()
     };
     let rows = {
-        let mut conn = app.db.acquire().await?;
+        let mut conn = app.db.survey().await?;
         store::issues(&mut conn, &wanted).await?
     };
     let currency = currency(&rows);

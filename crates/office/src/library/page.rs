@@ -159,7 +159,7 @@ pub async fn books_status(
     Params(query): Params<StatusQuery>,
 ) -> Result<Response> {
     let today = visitor.caller.today.clone();
-    let mut conn = app.db.acquire().await?;
+    let mut conn = app.db.survey().await?;
     let place = Place::of_branch(&mut conn, &visitor, query.branch_id.as_deref()).await?;
     let around = || shell_of(&app, &visitor, PATH);
     if let Some(page) = lacking(&app, &visitor, &place, Reach::Branch, around).await? {
