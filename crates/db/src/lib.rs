@@ -216,7 +216,7 @@ impl Db {
                 let inner = Inner::SqliteTx(pool.begin_with("begin immediate").await?);
                 return Ok(self.conn(inner, Some(turn)));
             }
-            Pool::Postgres(pool) => Inner::PostgresTx(pool.begin().await?),
+            Pool::Postgres(pool) => Inner::PostgresTx(begun(pool, "begin").await?),
         };
         Ok(self.conn(inner, None))
     }
@@ -243,7 +243,7 @@ impl Db {
     async fn reading(&self, on_postgres: &'static str) -> Result<Conn> {
         let inner = match &self.pool {
             Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin().await?),
-            Pool::Postgres(pool) => Inner::PostgresTx(pool.begin_with(on_postgres).await?),
+            Pool::Postgres(pool) => Inner::PostgresTx(begun(pool, on_postgres).await?),
         };
         Ok(self.conn(inner, None))
     }
@@ -368,6 +368,18 @@ fn sqlite_options(url: &str) -> Result<Option<SqliteConnectOptions>> {
         SqliteConnectOptions::from_str(url).map(Some)
     } else {
         Err(Error::Configuration("its address begins with neither sqlite:// nor postgres://".into()))
+    }
+}
+
+/// Begins a transaction on a task of its own, which goes on when whoever waits for it has gone: sqlx would hand the connection on inside of the
+/// transaction, where the next one reads what is old and what it writes is not there for others.
+async fn begun(pool: &PgPool, statement: &'static str) -> Result<Transaction<'static, Postgres>> {
+    let pool = pool.clone();
+    match tokio::spawn(async move { pool.begin_with(statement).await }).await {
+        Ok(begun) => begun,
+        Err(ended) if ended.is_panic() => std::panic::resume_unwind(ended.into_panic()),
+        // The runtime ends.
+        Err(_) => Err(Error::PoolClosed),
     }
 }
 

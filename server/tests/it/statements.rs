@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use db::{Conn, Db, Engine, FromRow};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use office::{KEPT, NOUNS};
 use records::{Field, FieldKind, Noun, Reach};
 use rules::roles::Role;
@@ -13,6 +15,7 @@ use rules::roles::Role;
 use crate::statements_source::{On, Read, Sources, Statement};
 use testing::admission::each;
 use testing::databases::{postgres, postgres_url, sqlite};
+use testing::{number, run};
 
 /// Statements whose row is not said where they stand: by how they begin or their file, with the columns that are read.
 const SAID_HERE: &[(&str, &[(&str, &str)])] = &[
@@ -185,6 +188,35 @@ async fn on_postgres_one_plan_serves_every_value_but_in_a_survey() {
         assert_eq!(mode(&mut db.acquire().await.unwrap()).await, "force_generic_plan");
         assert_eq!(mode(&mut db.begin().await.unwrap()).await, "force_generic_plan");
         assert_eq!(mode(&mut db.snapshot().await.unwrap()).await, "force_generic_plan");
+    }
+}
+
+/// A transaction that nobody waits for any more, as of a browser that has gone, leaves its connection as it was, at whichever step it was given up.
+#[tokio::test]
+async fn a_transaction_that_is_given_up_as_it_begins_is_over() {
+    let url = postgres_url().await;
+    let (db, other) = (Db::connect(&url, 1).await.unwrap(), Db::connect(&url, 1).await.unwrap());
+    run(&db, "create table given_up (id bigint)").await;
+    let mut written = 0;
+    for step in 0..20 {
+        for how in 0..3 {
+            let mut begun: BoxFuture<'_, db::Result<Conn>> = match how {
+                0 => Box::pin(db.begin()),
+                1 => Box::pin(db.snapshot()),
+                _ => Box::pin(db.survey()),
+            };
+            for _ in 0..step {
+                if (&mut begun).now_or_never().is_some() {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
+            drop(begun);
+            run(&db, "insert into given_up values (1)").await;
+            written += 1;
+            let seen = number(&other, "select count(*) as n from given_up").await;
+            assert_eq!(seen, written, "what follows a transaction of kind {how} that was given up at step {step}");
+        }
     }
 }
 
