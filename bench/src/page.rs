@@ -6,6 +6,8 @@
 //! Warm is measured thrice: with renders alone from memory, every page's data read from the database anew; as the portal runs,
 //! where a whole screen is kept while nothing is written; and so, while marks of another section are saved some four times a
 //! second, after each of which every page is read anew.
+//!
+//! On Postgres, where nothing tells that nothing was written, no screen is kept: each is read anew, its render from memory.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -33,6 +35,8 @@ use crate::{Failure, Places};
 /// Components that are entered, of eight that are scheduled.
 const COMPONENTS: usize = 4;
 const CONNECTIONS: usize = 32;
+/// On Postgres.
+const A_FEW: usize = 8;
 const ALTERNATIONS: usize = 5;
 const TURN: Duration = Duration::from_secs(4);
 const WARM_UP: Duration = Duration::from_secs(4);
@@ -107,13 +111,14 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
         value: median(runs.iter().map(|run| of(run).as_secs_f64())) * 1_000.0,
         unit: "ms",
     };
+    let on_postgres = on_postgres(places).await?;
     let page = format!(
         "{SHOWN} students x {COMPONENTS}, {} kB, {CONNECTIONS} connections, {} isolates",
         document.len() / 1_000,
         isolates()
     );
     let name = "page";
-    Ok(vec![
+    let mut rows = vec![
         Row::ours(name, format!("every screen rendered anew: {page}"), rate(&fresh))
             .more_is_better(rate(&nodes))
             .target(Target::RatioAtLeast(1.0)),
@@ -134,6 +139,39 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
         Row::ours(name, "screens kept, marks saved meanwhile", rate(&written)).more_is_better(rate(&nodes)),
         Row::ours(name, "screens kept, marks saved meanwhile: p99", time(&written, |run| run.p99))
             .less_is_better(time(&nodes, |run| run.p99)),
+    ];
+    rows.extend(on_postgres);
+    Ok(rows)
+}
+
+/// The same screen as a server on Postgres sends it: to a few readers at once, and to one.
+async fn on_postgres(places: &Places) -> Result<Vec<Row>, Failure> {
+    let Some(cluster) = &places.postgres else { return Ok(Vec::new()) };
+    let database = school::in_postgres(cluster, "create database markbook_page").await?;
+    let server = Server::ours(places, "page-postgres", &database, &[]).await?;
+    let signed_in = server.sign_in().await?;
+    let sheet = Sheet { section: Section::Shown, exam: 2, subject: 3 };
+    sheet.add(&mut server.connection().await?, &signed_in.bearer, COMPONENTS).await?;
+    let path = sheet.screen();
+    let headers = [("cookie", signed_in.cookie.as_str())];
+    let load = |connections, duration| Load {
+        address: server.address,
+        path: &path,
+        headers: &headers,
+        connections,
+        duration,
+        at_least: 1,
+    };
+    load(A_FEW, WARM_UP).run().await?;
+    let (mut few, mut one) = (vec![], vec![]);
+    for _ in 0..ALTERNATIONS {
+        few.push(load(A_FEW, TURN).run().await?.a_second);
+        one.push(load(1, TURN).run().await?.p50.as_secs_f64());
+    }
+    let one = Figure { value: 1_000.0 * median(one), unit: "ms" };
+    Ok(vec![
+        Row::ours("page", format!("on Postgres: {A_FEW} connections"), Figure::a_second(median(few))),
+        Row::ours("page", "on Postgres: one connection, p50", one),
     ])
 }
 

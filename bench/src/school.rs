@@ -234,6 +234,13 @@ pub async fn in_sqlite(folder: &Path, name: &str) -> Result<String, Failure> {
     Ok(url)
 }
 
+/// A new database in a Postgres cluster that holds the school, by its `create database` statement; answers its address.
+pub async fn in_postgres(cluster: &str, statement: &'static str) -> Result<String, Failure> {
+    let url = new_database(cluster, statement).await?;
+    fill(&url).await?;
+    Ok(url)
+}
+
 /// The name and the address of a new database of each engine that holds the school. See [`empty_databases`].
 pub async fn databases(
     places: &Places,
