@@ -7,6 +7,7 @@ import { navigation } from "../navigation";
 import { useViewer } from "../shell/context";
 import type { Spellings } from "./drafts";
 import type { EntryKind } from "./entry_kind";
+import { FIRST_EMPTY } from "./first_empty";
 import { attachGrid, focusCell, type GridEvents } from "./grid_keys";
 import { Keeping } from "./keeping";
 import { MarkEntry, type EntryStatus } from "./mark_entry";
@@ -91,9 +92,6 @@ export function useOutbox(spellings: Spellings): Waiting {
 }
 
 export type MarkEntryBinding = { entry: MarkEntry; tableRef: React.RefObject<HTMLTableElement | null> };
-
-/** At the end of an address that opens a sheet with the cursor where the next mark goes. */
-const FIRST_EMPTY = "#first-empty";
 
 /** `events` never change. */
 export function useMarkEntry(

@@ -51,5 +51,5 @@ fn offer(sheet: &ScheduledSheet, scope: &FilterSet) -> NextSheet {
     }
 }
 
-/// Opens a grid with the cursor in its first empty cell (`ui/src/grid/useMarkEntry.ts`).
+/// Opens a grid with the cursor in its first empty cell (`ui/src/grid/first_empty.ts`).
 pub const FIRST_EMPTY: &str = "#first-empty";

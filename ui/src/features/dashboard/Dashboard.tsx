@@ -7,6 +7,7 @@ import { EventLines } from "../../controls/EventLines";
 import { Empty, Notice } from "../../controls/Notice";
 import { State } from "../../controls/State";
 import type { DashboardProps, TodoList, TodoSheet } from "../../generated/pages";
+import { FIRST_EMPTY } from "../../grid/first_empty";
 import { useWords, type Message } from "../../words";
 import { Said } from "../../words/Said";
 import { Board } from "./Board";
@@ -57,8 +58,15 @@ const WORDS_OF_STUDENTS: typeof WORDS = {
 export default function Dashboard(props: DashboardProps) {
   const { greeting, tasks, boards, lists, matrix, notes, guide, charts, events, eventsHref } = props;
   const say = useWords();
+  // A day of many lessons has many links before the sheets.
+  const sheet = lists.flatMap(({ sheets }) => sheets).find(({ href }) => href.endsWith(FIRST_EMPTY));
   return (
     <div className="dashboard">
+      {sheet === undefined || boards.length === 0 ? null : (
+        <a className="skip-link" href={sheet.href}>
+          {say(m.dashboard_skip_to_marks)}
+        </a>
+      )}
       <p className="dashboard-greeting">{greeting}</p>
       {notes.map((note) => (
         <Notice key={note}>

@@ -182,6 +182,19 @@ test("a lesson has its section's attendance and its marks beside it", () => {
   expect(screen.getByText("You have no lessons today.")).toBeTruthy();
 });
 
+test("below lessons, the first sheet with marks missing is the first link of the page", () => {
+  const name = "Skip to the first sheet with marks missing";
+  const { rerender } = render(<Dashboard {...ofTeacher} />);
+  const [skip, ...others] = screen.getAllByRole("link");
+  expect(skip!.textContent).toBe(name);
+  expect(skip!.getAttribute("href")).toMatch(/#first-empty$/u);
+  expect(others.map((link) => link.getAttribute("href"))).toContain(skip!.getAttribute("href"));
+  for (const lacking of [{ boards: [] }, { lists: [] }]) {
+    rerender(<Dashboard {...ofTeacher} {...lacking} />);
+    expect(screen.queryByRole("link", { name })).toBeNull();
+  }
+});
+
 test("rows without a place have no column for it", () => {
   show({ heading: "Book", sheets: [{ ...sheet!, where: "" }], counted: false });
   expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Book", "Due"]);
