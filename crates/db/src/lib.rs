@@ -371,8 +371,8 @@ fn sqlite_options(url: &str) -> Result<Option<SqliteConnectOptions>> {
     }
 }
 
-/// Begins a transaction on a task of its own, which goes on when whoever waits for it has gone: sqlx would hand the connection on inside of the
-/// transaction, where the next one reads what is old and what it writes is not there for others.
+/// Begins a transaction on a task of its own, which goes on when whoever waits for it has gone. Without it, sqlx would hand on a connection that is
+/// still inside the transaction: its next user could read old rows, and nobody else would see what it writes.
 async fn begun(pool: &PgPool, statement: &'static str) -> Result<Transaction<'static, Postgres>> {
     let pool = pool.clone();
     match tokio::spawn(async move { pool.begin_with(statement).await }).await {
@@ -386,8 +386,8 @@ async fn begun(pool: &PgPool, statement: &'static str) -> Result<Transaction<'st
 async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<PgPool> {
     let options = options
         .application_name("markbook")
-        // Compiling a statement takes longer than any of ours runs: a second and more for the dashboard's. Planning most of them for each call takes
-        // two to four times as long as running them. Those for which it finds a much better plan are read by [`Db::survey`].
+        // To compile a statement takes longer than to run any of ours: a second and more for the dashboard's. To plan one for each call takes two to
+        // four times as long as to run most of ours; the few that are worth it are read by [`Db::survey`].
         .options([("jit", "off"), ("plan_cache_mode", "force_generic_plan")])
         .statement_cache_capacity(STATEMENTS_KEPT);
     let opened = PgPoolOptions::new()
