@@ -107,3 +107,40 @@ async fn the_changes_of_a_student_stand_in_the_order_of_the_grids_columns() {
     })
     .await;
 }
+
+/// Every change says who made it (results.md, audit): Postgres checks that once a statement, SQLite once a row.
+#[tokio::test]
+async fn a_value_without_its_act_is_refused_and_nothing_of_the_audit_is_taken_away() {
+    both_schools(|db| async move {
+        act(&db, ("act-1", 1), ("anna", "addMarks"), (Some("branch-1"), None), &[]).await;
+        act(&db, ("act-2", 2), ("anna", "addMarks"), (Some("branch-1"), None), &[]).await;
+        let added = "insert into audit_changes (act_id, subject_id, field, old_value, new_value)
+                     select given.column1, 'student-1', 'cq', null, '5' from (values ($1), ($2)) as given where $3 = 'some'";
+        // None at all is no value without an act.
+        for (acts, right) in [
+            (("act-1", "gone", "some"), false),
+            (("gone", "act-1", "some"), false),
+            (("gone", "gone", "some"), false),
+            (("gone", "gone", "none"), true),
+            (("act-1", "act-2", "some"), true),
+        ] {
+            let mut tx = db.begin().await.unwrap();
+            assert_eq!(tx.execute(added, acts).await.is_ok(), right, "{acts:?}");
+            if right {
+                tx.commit().await.unwrap();
+            }
+        }
+        for statement in [
+            "update audit_changes set act_id = 'act-2'",
+            "delete from audit_changes",
+            "delete from audit_acts",
+            "truncate audit_changes",
+            "truncate audit_acts",
+            "truncate audit_acts, audit_changes",
+        ] {
+            assert!(db.begin().await.unwrap().execute(statement, ()).await.is_err(), "{statement}");
+        }
+        assert_eq!(found(&db, &Wanted::default(), None, 9).await, ["act-2 1", "act-1 1"]);
+    })
+    .await;
+}

@@ -1,0 +1,1 @@
+-- SQLite keeps the foreign key from a value of the audit to its act: its check costs next to nothing there.
