@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, enterAs, eventually, follow } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, eventually, follow, hasFocus } from "./support.mjs";
 
 const { school, browser, started } = demoSchool();
 
@@ -30,29 +30,20 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
     await page.keyboard.press(key);
   };
   // The field has the focus as the page comes.
-  await eventually(
-    () => page.evaluate(() => document.activeElement?.id === "cashier-search"),
-    "the search has the focus",
-  );
+  await hasFocus(page.locator("#cashier-search"));
   await page.keyboard.type(regNo);
   await page.locator("#cashier-options [role=option]").first().waitFor();
   await press("ArrowDown");
   await follow({ click: () => press("Enter"), page: () => page });
   await page.waitForURL(/studentId=/u);
-  await eventually(
-    () => page.evaluate(() => document.activeElement?.id === "field-amount"),
-    "the amount has the focus",
-  );
+  await hasFocus(page.locator("#field-amount"));
   await checkLook(page, "/admin/studentFeesCashier?studentId");
   await page.keyboard.type("3");
   await press("Enter");
   await page.waitForURL(/\/receipts\/[-0-9a-f]+/u);
   const number = await receiptNumber(page);
   assert.ok(number, "the receipt has a number");
-  await eventually(
-    () => page.evaluate(() => document.activeElement?.textContent === "Print"),
-    "Print has the focus on the new receipt",
-  );
+  await hasFocus(page.getByText("Print", { exact: true }));
   await press("Enter");
   const print = page.getByRole("dialog").getByRole("button", { name: "Print" });
   await eventually(() => print.isEnabled(), "the paper is there");
@@ -61,7 +52,7 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
   await page.evaluate(() => {
     document.querySelector("iframe").contentWindow.print = () => (window.printed = true);
   });
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent === "Print"), "Print has the focus");
+  await hasFocus(print);
   await press("Enter");
   await eventually(() => page.evaluate(() => window.printed === true), "the receipt is printed");
   assert.ok(keys <= 12, `${keys} keys`);

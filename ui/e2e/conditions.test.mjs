@@ -11,6 +11,7 @@ import {
   enterAs,
   eventually,
   follow,
+  hasFocus,
   openPage,
   PASSWORD,
   scriptArrived,
@@ -371,7 +372,7 @@ test("a desktop keeps its cells and keys; a narrow window of one has the keys on
   await page.keyboard.type("a");
   await page.keyboard.press("Enter");
   assert.equal(await grid.cell(0, "Attendance").inputValue(), "A");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.row), "1");
+  await hasFocus(grid.cell(1, "Attendance"));
   await page.setViewportSize({ width: 390, height: 844 });
   const rows = page.locator(".attendance-grid tbody tr");
   const chosen = (row) => rows.nth(row).getByRole("radio", { checked: true }).getAttribute("aria-label");
@@ -382,13 +383,7 @@ test("a desktop keeps its cells and keys; a narrow window of one has the keys on
   await page.keyboard.press("e");
   await page.keyboard.press("ArrowUp");
   assert.deepEqual([await chosen(1), await chosen(2)], ["Late", "Excused"]);
-  assert.equal(
-    await rows
-      .nth(1)
-      .getByRole("radio", { name: "Late" })
-      .evaluate((of) => of === document.activeElement),
-    true,
-  );
+  await hasFocus(rows.nth(1).getByRole("radio", { name: "Late" }));
   await page.keyboard.press("Control+z");
   assert.equal(await chosen(2), "Present");
   check();
@@ -494,8 +489,7 @@ test("a question that takes something away begins at its heading, its first butt
 async function assertAsks(page, part) {
   const first = part.locator(".button:not(.dialog-close)").first();
   assert.match(await first.getAttribute("class"), /button-danger/u);
-  const heading = await page.evaluate(() => document.activeElement?.tagName);
-  assert.equal(heading, "H2", "the focus is on the heading");
+  await hasFocus(page.locator("h2"));
   const at = page.url();
   await page.keyboard.press("Enter");
   assert.equal(page.url(), at);

@@ -88,6 +88,7 @@ for (const script of [true, false]) {
 test("one press from a save to the first empty cell of the next sheet", async () => {
   const { page, check, close } = await openPage(browser, school);
   await signIn(page, "teacher");
+  await page.goto("/admin/dashboard");
   await page.locator(".todo-table tbody a").first().click();
   await inEmptyCell(page);
   await page.keyboard.type("1");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, eventually, openPage, scriptArrived, signIn } from "./support.mjs";
+import { checkLook, demoSchool, eventually, hasFocus, openPage, scriptArrived, signIn } from "./support.mjs";
 
 const { school, browser } = demoSchool({ reads: true });
 
@@ -15,6 +15,7 @@ const path = (page) => page.url().slice(school.address.length);
 async function enter(user, options) {
   const opened = await openPage(browser, school, options);
   await signIn(opened.page, user);
+  await opened.page.goto("/admin/dashboard");
   await scriptArrived(opened.page);
   return opened;
 }
@@ -187,7 +188,7 @@ test("on a mark grid the cell keeps its text and gets the focus back", async () 
   await page.keyboard.press("Escape");
   await dialogOf(page).waitFor({ state: "hidden" });
   assert.equal(await cell.inputValue(), "1");
-  assert.equal(await cell.evaluate((input) => input === document.activeElement), true);
+  await hasFocus(cell);
   check();
   await close();
 });
@@ -199,7 +200,7 @@ test("at 390 px a button opens it, and it has a Close", async () => {
   await optionsOf(page).first().waitFor();
   await dialogOf(page).getByRole("button", { name: "Close" }).click();
   await dialogOf(page).waitFor({ state: "hidden" });
-  assert.equal(await button.evaluate((each) => each === document.activeElement), true);
+  await hasFocus(button);
   await button.click();
   await optionsOf(page).filter({ hasText: "Qualities" }).click();
   await page.waitForURL("**/admin/student-qualities");
@@ -247,7 +248,7 @@ test("the filter shows what has every word, by the keyboard, and Enter goes to t
   assert.deepEqual(await openGroups(page), []);
   await filter.pressSequentially("qual");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Student Qualities");
+  await hasFocus(menuOf(page).getByRole("link", { name: "Student Qualities", exact: true }));
   await filter.press("Enter");
   await page.waitForURL("**/admin/student-qualities");
   check();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { addressOf, gridOf, sheetsOf } from "./sheets.mjs";
-import { checkAccessibility, checkNoSidewaysScroll, demoSchool, openPage, signIn } from "./support.mjs";
+import { checkAccessibility, checkNoSidewaysScroll, demoSchool, hasFocus, openPage, signIn } from "./support.mjs";
 
 const { school, browser, started } = demoSchool();
 let sheets;
@@ -201,11 +201,8 @@ test("a save clears filter and table, says what was saved and offers the next sh
   assert.deepEqual([marks[0].viva, marks[0].paper1, marks[0].paper2, marks[3].paper1], [7.5, null, 41, "AB"]);
   const next = page.getByRole("region", { name: "Saved" }).getByRole("listitem");
   assert.match(await next.first().innerText(), /^.+, Class 8 [AB], .+ \d+ of \d+ missing$/u);
-  assert.equal(
-    await page.evaluate(() => document.activeElement === document.querySelector(".saved-sheet ol a")),
-    true,
-    "Enter goes on",
-  );
+  // Enter goes on.
+  await hasFocus(page.locator(".saved-sheet ol a").first());
   await checkAccessibility(page, "after a save");
   await keys(page, "Enter");
   await page.locator("input[data-cell]").first().waitFor();
@@ -388,7 +385,7 @@ test("a block from a spreadsheet is previewed, applied as one step, and undone a
     "Paper 2 empty 12",
   ]);
   await dialog.getByText("1 value is above the full mark 40: ").waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Apply 5 changes");
+  await hasFocus(dialog.getByRole("button", { name: "Apply 5 changes", exact: true }));
   await checkAccessibility(page, "the preview of a pasted block");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   assert.equal(await grid.cell(0, "Paper 1").inputValue(), "5");
@@ -580,8 +577,8 @@ test("from the dashboard a sheet opens in its first empty cell; what is typed th
   const href = await link.getAttribute("href");
   await link.click();
   await gridOf(page).ready();
-  await page.waitForFunction(() => document.activeElement?.dataset.cell !== undefined).catch(() => {});
-  assert.equal(await page.evaluate(() => document.activeElement?.value), "");
+  await hasFocus(page.locator("input[data-cell]"));
+  assert.equal(await page.locator("input[data-cell]:focus").inputValue(), "");
   await keys(page, "=1");
   await page.getByText("1 typed, not saved").waitFor();
   await page.goto("/admin/dashboard");

@@ -7,8 +7,8 @@ import {
   checkLook,
   demoSchool,
   enterAs,
-  eventually,
   follow,
+  hasFocus,
   openGround,
   openPage,
   scriptArrived,
@@ -175,10 +175,7 @@ test("beside the grid: saved marks at first, then what is typed; names lead to t
   await cell(0, "Paper 1").focus();
   const before = page.url();
   await paper.getByRole("link", { name }).click();
-  await eventually(
-    () => cell(4, "Paper 2").evaluate((input) => input === document.activeElement),
-    "the cell never got the focus",
-  );
+  await hasFocus(cell(4, "Paper 2"));
   assert.equal(page.url(), before);
   await page.keyboard.press("Escape");
   // Too narrow for both.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow, scriptArrived } from "./support.mjs";
+import { checkLook, checkNoSidewaysScroll, demoSchool, enterAs, follow, hasFocus, scriptArrived } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
@@ -41,7 +41,7 @@ test("a class teacher is searched for, chosen and cleared by keys alone", async 
   // From the search by Tab over Find to the choices; Enter saves.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.type), "radio");
+  await hasFocus(page.getByRole("radio"));
   await page.keyboard.press("Enter");
   await saved(page);
   await page.goto(address);

@@ -9,6 +9,7 @@ import {
   checkNoSidewaysScroll,
   demoSchool,
   follow,
+  hasFocus,
   openPage,
   PASSWORD,
   scriptArrived,
@@ -72,6 +73,7 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   assert.equal(await found(student.page, filter), false);
 
   const { page, check, close } = await as("admin");
+  await page.goto("/admin/dashboard");
   const link = page.getByRole("link", { name: "Publish Result", exact: true });
   if (!(await link.isVisible())) await page.locator("summary", { hasText: /^Exam$/u }).click();
   await link.click();
@@ -106,7 +108,7 @@ test("from sign-in to publish and lock, with the exact toasts, and to what the s
   await follow(page.getByRole("link", { name: "Publish", exact: true }));
   await scriptArrived(page);
   const yes = page.getByRole("button", { name: "Yes, publish" });
-  assert.equal(await yes.evaluate((element) => element === document.activeElement), true);
+  await hasFocus(yes);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Result Published" }).waitFor();
   assert.equal(await toastText(page, "Result"), "Result Published");
@@ -173,6 +175,9 @@ test("others see the state with the buttons disabled and the reason; teachers se
     await close();
   }
   const teacher = await as("teacher");
+  await teacher.page.goto("/admin/dashboard");
+  const menu = teacher.page.getByRole("navigation", { name: "Menu" });
+  await menu.getByRole("link", { name: "Dashboard", exact: true }).waitFor();
   assert.equal(await teacher.page.getByRole("link", { name: "Publish Result", exact: true }).count(), 0);
   assert.equal((await teacher.page.goto(SCREEN)).status(), 403);
   teacher.check(/status of 403/u);
@@ -204,7 +209,7 @@ test("a whole exam: the list, one question with its count, and a report of every
   const name = `Publish ${String(changing)} results? ${incomplete === 1 ? "1 is" : `${String(incomplete)} are`} incomplete`;
   await page.getByRole("heading", { name }).waitFor();
   const yes = page.getByRole("button", { name: "Yes, publish" });
-  assert.equal(await yes.evaluate((element) => element === document.activeElement), true);
+  await hasFocus(yes);
   assert.deepEqual(await state(filter), [false, false], "nothing is done yet");
   assert.equal(await page.getByRole("radio", { name: /^Only the \d+ that are complete$/u }).isChecked(), true);
   await page.getByRole("radio", { name: /^All \d+/u }).check();

@@ -10,6 +10,7 @@ import {
   checkNoSidewaysScroll,
   demoSchool,
   follow,
+  hasFocus,
   openPage,
   PASSWORD,
   scriptArrived,
@@ -77,7 +78,8 @@ test("from Select Ground to one student's record: added, then edited", async () 
   await page.getByText("Successfully Updated").waitFor();
   await checkLook(page, "the modal");
   await page.keyboard.press("Escape");
-  assert.equal(await view.evaluate((link) => link === document.activeElement), true, "the focus is back on the row");
+  // Back on the row.
+  await hasFocus(view);
   await page.getByText("1 of 12 students have qualities").waitFor();
   await page.reload();
   await page.getByText("1 of 12 students have qualities").waitFor();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, enterAs, follow, scriptArrived } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, follow, hasFocus, scriptArrived } from "./support.mjs";
 
 const { school, browser } = demoSchool();
 
@@ -26,7 +26,7 @@ for (const script of [true, false]) {
     await follow(page.getByRole("link", { name: "Add Designation" }));
     await save(page);
     await page.getByRole("alert").getByText("Designation is missing").waitFor();
-    if (script) assert.equal(await page.evaluate(() => document.activeElement.getAttribute("role")), "alert");
+    if (script) await hasFocus(page.getByRole("alert"));
     await page.getByRole("textbox", { name: "Designation" }).fill(name);
     await save(page);
     await said(page, "Successfully Added");

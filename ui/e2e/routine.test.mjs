@@ -9,6 +9,7 @@ import {
   enterAs,
   eventually,
   follow,
+  hasFocus,
   openPage,
   scriptArrived,
   signIn,
@@ -46,7 +47,8 @@ test("a week is filled by the keyboard, and what is in the way is said as it ari
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await below.evaluate((of) => of === document.activeElement), true, "the arrows move");
+  // The arrows move.
+  await hasFocus(below);
 
   // Copied onto the lesson below: nothing of this section is in the way, and Ctrl+Z takes it back.
   await first.click();
@@ -79,7 +81,8 @@ test("a week is filled by the keyboard, and what is in the way is said as it ari
   await page.keyboard.type(busy);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  assert.equal(await below.evaluate((of) => of === document.activeElement), true, "the cell is closed");
+  // The cell is closed.
+  await hasFocus(below);
   const fault = below.locator(".field-error");
   await fault.waitFor();
   assert.match(await fault.innerText(), new RegExp(`^${busy} teaches .+ in Class 8 B on Sunday from 08:00`, "u"));

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   checkLook,
   demoSchool,
+  hasFocus,
   openPage,
   PASSWORD,
   scriptArrived,
@@ -98,7 +99,7 @@ test("a student signs in with branch and Register Number, and must choose the br
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Choose your branch").waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "branchId");
+  await hasFocus(page.locator("[name=branchId]"));
   await page.getByLabel("Select Branch").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/admin/dashboard");

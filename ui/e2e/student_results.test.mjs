@@ -29,7 +29,7 @@ test("from the sign-in to all results of an exam it is one press, and two to the
   const { page, context, check, close } = await openPage(browser, school);
   const pressed = await presses(page);
   await signInStudent(page, "S1-0001");
-  await page.waitForURL(/dashboard/u);
+  await page.goto("/admin/dashboard");
   const before = await pressed();
   await follow(page.getByRole("region", { name: "Your published results" }).getByRole("link").first());
   await page.locator(".exam-table tbody tr").first().waitFor();

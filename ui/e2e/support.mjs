@@ -87,6 +87,9 @@ export async function eventually(holds, what) {
   assert.fail(what);
 }
 
+/** The keyboard comes to `element`: a page places it in a frame of its own, after all that the page says is there. */
+export const hasFocus = (element) => element.and(element.page().locator(":focus")).waitFor({ state: "attached" });
+
 /**
  * Features that Chromium runs without. With the first three, each window, and so each context of a test, loads two pages for the suggestions of an
  * address bar that nobody sees: half of the window's cost. Chromium obeys only the last `--disable-features`, so Playwright's list is repeated.
@@ -337,19 +340,20 @@ export async function signIn(page, userId, options) {
   else await signedInBefore(page, userId, () => signInByForm(page, userId));
 }
 
-/** Signs in as a student of the first branch, as `signedInBefore` says. */
-export async function signInStudent(page, regNo, { branch = 1, password = PASSWORD } = {}) {
+/** Signs in as a student of the first branch, as `signedInBefore` says; with another password always by the form. */
+export async function signInStudent(page, regNo, { branch = 1, password } = {}) {
   const byForm = async () => {
     await page.goto("/auth/login");
     await scriptArrived(page);
     await page.getByLabel("Student", { exact: true }).check();
     await page.getByLabel("Select Branch").selectOption({ index: branch });
     await page.getByLabel("Register Number").fill(regNo);
-    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Password", { exact: true }).fill(password ?? PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/admin\//u);
   };
-  await signedInBefore(page, `${branch} ${regNo} ${password}`, byForm);
+  if (password) await byForm();
+  else await signedInBefore(page, `${branch} ${regNo}`, byForm);
 }
 
 /** What a browser keeps of who has signed in by the form in this file, and the page that followed: by the school's address and who it is. */
@@ -357,44 +361,47 @@ const signedIn = new Map();
 const wasSignedIn = ({ address }, who) => signedIn.has(`${address} ${who}`);
 
 /**
- * Who has signed in before at the same school is signed in at once on a page of a new context on which nothing was opened yet. Anybody else
- * signs in by the form, and so does whose sign-in has ended since. Tests of signing in itself use the form always.
+ * Signs in on a page of a new context on which nothing was opened yet, and opens nothing: the page is empty after it, and each test opens what it
+ * is about. Who has signed in before at the same school, and whose sign-in still holds, is signed in at once, all others by the form. On any
+ * other page the form is used always, and leads where it leads; tests of signing in use it so.
  */
 async function signedInBefore(page, who, byForm) {
   const address = newAt.get(page);
   if (!address || page.url() !== "about:blank") return byForm();
-  if (wasSignedIn({ address }, who)) {
-    if (await comesBack(page, who)) return;
-    await page.evaluate(() => globalThis.localStorage.clear());
-    await page.context().clearCookies();
-  }
+  if (wasSignedIn({ address }, who) && (await comesBack(page, who))) return;
   await byForm();
   const items = await page.evaluate(() => ({ ...globalThis.localStorage }));
   signedIn.set(`${address} ${who}`, { cookies: await page.context().cookies(), items, url: page.url() });
+  await openNothing(page);
 }
 
-/** Gives a new page what the browser kept of a sign-in, and opens the page that followed; whether that sign-in still holds. */
+/** A page of the school's origin on which nothing of the product runs. It says that it has no icon, or Chromium would ask the server for one. */
+async function openNothing(page) {
+  const empty = "**/healthz";
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
+  await page.goto("/healthz");
+  await page.unroute(empty);
+}
+
+/** Gives a new page what the browser kept of a sign-in; whether that sign-in still holds. */
 async function comesBack(page, who, { script = true } = {}) {
   const { cookies, items, url } = signedIn.get(`${newAt.get(page)} ${who}`);
   await page.context().addCookies(cookies);
+  const answer = await page.context().request.get(url, { maxRedirects: 0 });
+  if (answer.status() !== 200) {
+    await page.context().clearCookies();
+    return false;
+  }
   if (script) {
-    // A page of that origin on which nothing of the product runs, so that its storage can be filled before it does. It says that it has no icon,
-    // or Chromium would ask the server for one.
-    const empty = "**/healthz";
-    await page.route(empty, (route) =>
-      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
-    );
-    await page.goto("/healthz");
-    await page.unroute(empty);
+    await openNothing(page);
     await page.evaluate(
       (all) => Object.entries(all).forEach((item) => globalThis.localStorage.setItem(...item)),
       items,
     );
   }
-  await page.goto(url);
-  const isBack = page.url() === url;
-  if (isBack && script) await scriptArrived(page);
-  return isBack;
+  return true;
 }
 
 /** A signed-in user by the call itself: for preparing what a test is not about. */

@@ -286,7 +286,6 @@ test("a token of somebody else who was signed in here before is not used", async
   await page.goto("/auth/login");
   const other = await openPage(browser, school);
   await signIn(other.page, "admin");
-  await scriptArrived(other.page);
   const [user, token] = [await stored(other.page, "user"), await stored(other.page, "token")];
   await other.close();
   await page.evaluate(
