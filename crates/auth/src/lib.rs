@@ -24,7 +24,7 @@ pub use caller::{Account, Caller, Kind, RequestId, SignIn, TeacherReach};
 pub use origin::FromOwnSite;
 pub use permit::{May, MayVisit};
 pub use program::Program;
-pub use visitor::{SessionRef, Visitor};
+pub use visitor::{AsOf, SessionRef, Visitor};
 
 /// Forgets the ended tokens, what was kept with sign-ins, and the failed sign-ins that no longer matter.
 pub async fn sweep(conn: &mut Conn, now_ms: i64) -> base::error::Result<()> {

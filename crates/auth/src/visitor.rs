@@ -49,8 +49,6 @@ pub struct Visitor {
     pub unread: i64,
     /// The chosen session has no class yet; without a branch, an active session of some branch.
     pub session_is_empty: bool,
-    /// What the database held before anything was read of it for this visit; none where that cannot be told.
-    pub as_of: Option<Version>,
 }
 
 impl Visitor {
@@ -95,7 +93,6 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
-        let as_of = app.db().version().map_err(|error| Error::from(error).into_response())?;
         let (caller, sessions, aside) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
@@ -116,7 +113,25 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let chosen_id = chosen.as_ref().map(|session| session.id.as_str());
         let session_is_empty = aside.empty.iter().any(|empty| empty.as_deref() == chosen_id);
         let origin = format!("{}://{}", if app.config().https { "https" } else { "http" }, host_of(parts));
-        Ok(Self { caller, sessions, chosen, path, origin, unread: aside.unread, session_is_empty, as_of })
+        Ok(Self { caller, sessions, chosen, path, origin, unread: aside.unread, session_is_empty })
+    }
+}
+
+/// What the database holds before anything is read of it for a visit; none where that cannot be told, nobody is signed in, or no screen is kept.
+/// It stands before the visitor.
+#[derive(Debug)]
+pub struct AsOf(pub Option<Version>);
+
+impl<A: Program> FromRequestParts<Arc<A>> for AsOf {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
+        let config = app.config();
+        let keeps = !config.no_screen_cache && !config.no_render_cache;
+        if !keeps || cookies::signed_in(&parts.headers, config.https).is_none() {
+            return Ok(Self(None));
+        }
+        app.db().version().await.map(Self).map_err(|error| Error::from(error).into_response())
     }
 }
 

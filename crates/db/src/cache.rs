@@ -45,7 +45,7 @@ pub struct VersionedCache<Of, K, V> {
 
 impl<Of, K, V> VersionedCache<Of, K, V>
 where
-    Of: Copy + Eq + Hash + Send + Sync + 'static,
+    Of: Clone + Eq + Hash + Send + Sync + 'static,
     K: Eq + Hash + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
@@ -60,9 +60,9 @@ where
 
     pub fn keep(&self, of: (Of, K), value: V) {
         let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        if *newest != Some(of.0) {
+        if newest.as_ref() != Some(&of.0) {
             self.values.clear();
-            *newest = Some(of.0);
+            *newest = Some(of.0.clone());
         }
         self.values.keep(of, value);
     }

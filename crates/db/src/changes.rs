@@ -47,7 +47,7 @@ impl Db {
     /// When no connection could be had.
     pub async fn changes(&self) -> Result<Changes> {
         Ok(Changes(match &self.pool {
-            Pool::Sqlite(_) => Source::Sqlite { seen: self.version()?, db: self.clone() },
+            Pool::Sqlite(_) => Source::Sqlite { seen: self.file_version()?, db: self.clone() },
             Pool::Postgres(pool) => {
                 let options = PgPool::connect_options(pool).as_ref().clone();
                 Source::Postgres { listener: listen(&options).await?, options }
@@ -63,7 +63,7 @@ impl Changes {
             Source::Sqlite { db, seen } => loop {
                 tokio::time::sleep(LOOK_EVERY).await;
                 // A file that cannot be read is looked at again.
-                if let Ok(now) = db.version()
+                if let Ok(now) = db.file_version()
                     && now != *seen
                 {
                     *seen = now;

@@ -42,10 +42,22 @@ struct Watch {
 }
 
 /// What a database holds at one moment: two are equal only if nothing was committed between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Version {
-    watch: u64,
-    writes: i64,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Version(Told);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Told {
+    /// How many commits one connection to the file has seen.
+    File { watch: u64, writes: i64 },
+    /// Which transactions the server shows and since when it runs; and how many connections to it there had been.
+    Server { shown: Arc<str>, connected: u64 },
+}
+
+impl Version {
+    /// By what a server of Postgres says that it shows.
+    pub(super) fn shown(shown: String, connected: u64) -> Self {
+        Self(Told::Server { shown: shown.into(), connected })
+    }
 }
 
 /// A connection in use.
@@ -96,7 +108,7 @@ impl Readers {
             .map_err(told)?;
         // After an error the next one asks a new connection.
         watch.connection = Some(connection);
-        Ok(Version { watch: watch.opened, writes })
+        Ok(Version(Told::File { watch: watch.opened, writes }))
     }
 
     fn open(&self) -> rusqlite::Result<Connection> {
@@ -285,27 +297,27 @@ mod tests {
     #[tokio::test]
     async fn a_version_lasts_until_the_next_commit_of_anybody() {
         let (folder, db) = opened("version").await;
-        let first = db.version().unwrap().unwrap();
+        let first = db.version().await.unwrap().unwrap();
         assert_eq!(words(&db).await.len(), 2);
-        assert_eq!(db.version().unwrap(), Some(first), "reading changes nothing");
+        assert_eq!(db.version().await.unwrap().as_ref(), Some(&first), "reading changes nothing");
         let mut writing = db.begin().await.unwrap();
         writing.query("delete from t where number = 1").execute().await.unwrap();
-        assert_eq!(db.version().unwrap(), Some(first), "not committed yet");
+        assert_eq!(db.version().await.unwrap().as_ref(), Some(&first), "not committed yet");
         writing.commit().await.unwrap();
-        let second = db.version().unwrap().unwrap();
+        let second = db.version().await.unwrap().unwrap();
         assert_ne!(second, first);
         let mut alone = db.acquire().await.unwrap();
         alone.query("delete from t where number = 2").execute().await.unwrap();
-        let third = db.version().unwrap().unwrap();
+        let third = db.version().await.unwrap().unwrap();
         assert!(third != first && third != second);
         // As another process would.
         let other = rusqlite::Connection::open(folder.join("t.db")).unwrap();
         other.execute("insert into t values ('x', 9, true, null)", []).unwrap();
-        let fourth = db.version().unwrap().unwrap();
+        let fourth = db.version().await.unwrap().unwrap();
         assert!(![first, second, third].contains(&fourth));
         drop((alone, other));
         db.close().await;
-        assert!(matches!(db.version(), Err(Error::PoolClosed)));
+        assert!(matches!(db.version().await, Err(Error::PoolClosed)));
         let _ = std::fs::remove_dir_all(folder);
     }
 

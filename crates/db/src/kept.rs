@@ -55,7 +55,7 @@ impl Conn {
         let bound: Vec<Value> = asked.1.1.iter().map(|value| Value::Text(value.clone())).collect();
         let rows = Arc::new(reader.rows(sql, &bound, usize::MAX, AsItself)?);
         // Nothing was written while they were read.
-        if home.version()? == version {
+        if home.version()? == asked.0 {
             home.lists.0.keep(asked, rows.clone());
         }
         Ok(rows)

@@ -60,6 +60,8 @@ pub struct Db {
     writer: Arc<Semaphore>,
     /// For quick reads of a `SQLite` file.
     readers: Option<Arc<Readers>>,
+    /// How many connections to Postgres were made.
+    connected: Arc<AtomicU64>,
     statements: Arc<AtomicU64>,
     number: u64,
 }
@@ -95,6 +97,11 @@ enum Inner {
     PostgresTx(Transaction<'static, Postgres>),
 }
 
+#[derive(FromRow)]
+struct Shown {
+    shown: Option<String>,
+}
+
 impl Db {
     /// Opens `sqlite://path` (made when missing) or `postgres://…`.
     ///
@@ -106,11 +113,12 @@ impl Db {
             private_file(file).map_err(Error::Io)?;
         }
         let _alone = alone_at(file.as_deref()).await?;
+        let connected = Arc::default();
         let pool = match sqlite_options(url)? {
             Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
-            None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections).await?),
+            None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections, &connected).await?),
         };
-        Ok(Self::over(pool, file))
+        Ok(Self { connected, ..Self::over(pool, file) })
     }
 
     /// Opens a `SQLite` file by its path, made when missing.
@@ -130,6 +138,7 @@ impl Db {
             pool,
             writer: Arc::new(Semaphore::new(1)),
             readers: file.map(Readers::of),
+            connected: Arc::default(),
             statements: Arc::default(),
             number: OPENED.fetch_add(1, Ordering::Relaxed),
         }
@@ -183,11 +192,47 @@ impl Db {
     }
 
     /// What the database holds now, to know later whether anything was written meanwhile, by this process or another. What is
-    /// read between two equal versions was read of one state. None where it cannot be told: on Postgres.
+    /// read between two equal versions was read of one state. None where it cannot be told: of a `SQLite` database in memory, and of a
+    /// Postgres that only follows another.
     ///
     /// # Errors
-    /// When the file cannot be read.
-    pub fn version(&self) -> Result<Option<Version>> {
+    /// When the database cannot be read.
+    pub async fn version(&self) -> Result<Option<Version>> {
+        match self.engine() {
+            Engine::Sqlite => self.file_version(),
+            Engine::Postgres => self.shown_to(&mut self.acquire().await?).await,
+        }
+    }
+
+    /// Whether the database still holds what it did. Not where that cannot be told, nor where everybody who could ask is busy.
+    pub async fn still_holds(&self, version: &Version) -> bool {
+        let now = match &self.pool {
+            Pool::Sqlite(_) => self.file_version(),
+            Pool::Postgres(pool) => match pool.try_acquire() {
+                Some(free) => self.shown_to(&mut self.conn(Inner::Postgres(free), None)).await,
+                None => return false,
+            },
+        };
+        matches!(now, Ok(Some(now)) if now == *version)
+    }
+
+    /// Which transactions Postgres shows. Each that ends takes itself off the running ones or raises the first that is not shown, so that two
+    /// equal answers show the same rows. A server that has failed may have lost some and count anew; but its connections ended with it, and what
+    /// the next ones hear is another version. A server that follows another does not tell which of its transactions run.
+    async fn shown_to(&self, conn: &mut Conn) -> Result<Option<Version>> {
+        let connected = self.connected.load(Ordering::SeqCst);
+        let sql = match self.engine() {
+            Engine::Sqlite => return Ok(None),
+            Engine::Postgres => {
+                "select case when pg_is_in_recovery() then null
+                        else pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time()) end as shown"
+            }
+        };
+        let row: Shown = conn.one(sql, ()).await?;
+        Ok(row.shown.map(|shown| Version::shown(shown, connected)))
+    }
+
+    fn file_version(&self) -> Result<Option<Version>> {
         self.readers.as_ref().map(|readers| readers.version()).transpose()
     }
 
@@ -383,7 +428,9 @@ async fn begun(pool: &PgPool, statement: &'static str) -> Result<Transaction<'st
     }
 }
 
-async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<PgPool> {
+/// Counts in `connected` the connections that are made.
+async fn postgres_pool(options: PgConnectOptions, connections: u32, connected: &Arc<AtomicU64>) -> Result<PgPool> {
+    let connected = connected.clone();
     let options = options
         .application_name("markbook")
         // To compile a statement takes longer than to run any of ours: a second and more for the dashboard's. To plan one for each call takes two to
@@ -395,6 +442,10 @@ async fn postgres_pool(options: PgConnectOptions, connections: u32) -> Result<Pg
         .acquire_timeout(ACQUIRE_WITHIN)
         // A connection that was used a moment ago is there still: asking costs a way to the server and back.
         .test_before_acquire(false)
+        .after_connect(move |_, _| {
+            connected.fetch_add(1, Ordering::SeqCst);
+            Box::pin(async { Ok(()) })
+        })
         .before_acquire(|conn, known| {
             Box::pin(async move {
                 if known.idle_for >= TRUSTED_FOR {

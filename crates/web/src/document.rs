@@ -3,9 +3,9 @@
 //! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
 //! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
 //!
-//! What the database holds is known by `Db::version`, read before the visitor is looked up. `SQLite` has such a count, which every commit of any
-//! process changes; Postgres has none, so there every screen is made anew. `--no-screen-cache` leaves the cache of renders alone,
-//! `--no-render-cache` neither, so that each can be measured by itself; frames are kept with both.
+//! What the database holds is known by `Db::version`, read before the visitor is looked up: `SQLite` counts the commits of every process, Postgres
+//! tells which transactions it shows. `--no-screen-cache` leaves the cache of renders alone, `--no-render-cache` neither, so that each can be
+//! measured by itself; frames are kept with both.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -244,28 +244,28 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("markbook-kept-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         let db = db::Db::connect_file(&folder.join("t.db"), 1).await.unwrap();
-        let first = db.version().unwrap().unwrap();
+        let first = db.version().await.unwrap().unwrap();
         db.migrate().await.unwrap();
-        let second = db.version().unwrap().unwrap();
+        let second = db.version().await.unwrap().unwrap();
         let document = |text: &str| Document::of(format!("{text} nonce=\"\"")).unwrap();
         let kept = nothing_kept();
-        let has = |version, asked| kept.get(&(version, asked)).is_some();
-        assert!(!has(first, asked("/a")));
-        kept.keep((first, asked("/a")), document("a"));
-        assert!(has(first, asked("/a")));
-        assert!(!has(first, asked("/b")));
-        assert!(!has(first, Asked { id: "two".to_owned(), ..asked("/a") }));
-        assert!(!has(first, Asked { kind: Kind::Student, ..asked("/a") }));
-        assert!(!has(first, Asked { session: Some("s".to_owned()), ..asked("/a") }));
-        assert!(!has(first, Asked { day: "2027-01-01".to_owned(), ..asked("/a") }));
-        assert!(!has(second, asked("/a")));
-        kept.keep((second, asked("/b")), document("b"));
-        assert!(!has(first, asked("/a")) && !has(second, asked("/a")));
+        let has = |version: &Version, asked| kept.get(&(version.clone(), asked)).is_some();
+        assert!(!has(&first, asked("/a")));
+        kept.keep((first.clone(), asked("/a")), document("a"));
+        assert!(has(&first, asked("/a")));
+        assert!(!has(&first, asked("/b")));
+        assert!(!has(&first, Asked { id: "two".to_owned(), ..asked("/a") }));
+        assert!(!has(&first, Asked { kind: Kind::Student, ..asked("/a") }));
+        assert!(!has(&first, Asked { session: Some("s".to_owned()), ..asked("/a") }));
+        assert!(!has(&first, Asked { day: "2027-01-01".to_owned(), ..asked("/a") }));
+        assert!(!has(&second, asked("/a")));
+        kept.keep((second.clone(), asked("/b")), document("b"));
+        assert!(!has(&first, asked("/a")) && !has(&second, asked("/a")));
         let big = "x".repeat(usize::try_from(KEPT_BYTES).unwrap() / 2 - 100);
         for path in ["/1", "/2", "/3", "/3"] {
-            kept.keep((second, asked(path)), document(&big));
+            kept.keep((second.clone(), asked(path)), document(&big));
         }
-        assert_eq!(["/b", "/1", "/2", "/3"].map(|path| has(second, asked(path))), [false, false, true, true]);
+        assert_eq!(["/b", "/1", "/2", "/3"].map(|path| has(&second, asked(path))), [false, false, true, true]);
         db.close().await;
         let _ = std::fs::remove_dir_all(folder);
     }

@@ -21,7 +21,7 @@ use ts_rs::TS;
 use super::assets::{self, Manifest};
 use super::document::{Asked, Document, KeptDocuments, nothing_kept};
 use super::shell::{ScreenHead, Shell};
-use auth::{Program, Visitor};
+use auth::{AsOf, Program, Visitor};
 use base::error::{Error, Result};
 use db::cache::Cache;
 
@@ -197,8 +197,8 @@ impl Pages {
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
-    pub fn again(&self, visitor: &Visitor) -> Option<Response> {
-        let (kept, version) = self.kept.as_ref().zip(visitor.as_of)?;
+    pub fn again(&self, visitor: &Visitor, as_of: &AsOf) -> Option<Response> {
+        let (kept, version) = self.kept.as_ref().zip(as_of.0.clone())?;
         let asked = Asked::by(visitor);
         Some(kept.get(&(version, asked))?.answer())
     }
@@ -211,15 +211,15 @@ impl Pages {
     pub async fn screen_to_keep(
         &self,
         app: &impl Program,
-        visitor: &Visitor,
+        (visitor, AsOf(as_of)): (&Visitor, AsOf),
         page: &str,
         shell: &Shell,
         props: &(impl Serialize + Sync),
     ) -> Result<Response> {
         let (document, from) = self.document(page, &shell.title, Some(shell), props).await?;
-        if let (Some(kept), Some(as_of)) = (&self.kept, visitor.as_of)
+        if let (Some(kept), Some(as_of)) = (&self.kept, as_of)
             // Nothing was written from before the visitor was known until now: all was read of one state.
-            && matches!(app.db().version(), Ok(Some(now)) if now == as_of)
+            && app.db().still_holds(&as_of).await
         {
             let asked = Asked::by(visitor);
             kept.keep((as_of, asked), document.clone());

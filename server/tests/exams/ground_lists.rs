@@ -1,7 +1,7 @@
 //! What the screens list below Select Ground while something is not chosen: within the visitor's reach, in a fixed number of statements.
 
 use axum::http::StatusCode;
-use db::Db;
+use db::{Db, Engine};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -367,7 +367,10 @@ async fn a_list_takes_a_fixed_number_of_statements() {
         for (screen, few) in screens.iter().zip(few) {
             let many = count(screen).await;
             assert!(many <= few, "{screen}: {few} statements for two sections, {many} for 42");
-            assert!(few <= 6, "{screen}: {few} statements");
+            // Postgres is asked what it shows before and after the screen that is kept.
+            let versions =
+                if screen.starts_with("/admin/examResult") && db.engine() == Engine::Postgres { 2 } else { 0 };
+            assert!(few <= 6 + versions, "{screen}: {few} statements");
         }
         run(&db, "update sections set section_name = section_name").await;
         assert_eq!(lines(&list(&admin, RESULTS).await).len(), 43);

@@ -2,7 +2,7 @@
 //! before it is felt.
 
 use axum::http::Method;
-use db::Db;
+use db::{Db, Engine};
 use rules::roles::Role;
 use serde_json::{Value, json};
 
@@ -10,8 +10,11 @@ use testing::marks::editing;
 use testing::school::sheet_query;
 use testing::{Client, TestApp, both_schools};
 
-/// A request, and how many statements it takes on either engine.
+/// A request, and how many statements it takes on either engine, but for what [`VERSIONS`] counts.
 type Request = (&'static str, Role, Method, String, Value, u64);
+
+/// Postgres is asked what it shows, before and after, for the screen that is kept while it shows the same.
+const VERSIONS: (&str, u64) = ("/admin/examResult", 2);
 
 fn requests() -> Vec<Request> {
     let sheet = sheet_query("subject-1");
@@ -68,7 +71,8 @@ async fn the_most_used_requests_take_no_more_statements_than_they_did() {
         for request in requests() {
             let client = app.as_role(request.1);
             found.push(statements(&app, &client, &request).await);
-            held.push(format!("{}: {}", request.0, request.5));
+            let asks = app.app.db.engine() == Engine::Postgres && request.3.split('?').next() == Some(VERSIONS.0);
+            held.push(format!("{}: {}", request.0, request.5 + if asks { VERSIONS.1 } else { 0 }));
         }
         for (found, held) in found.into_iter().zip(held).filter(|(found, held)| found != held) {
             differ.lock().unwrap().push(format!("{engine:?}: {found}, not {held}", engine = app.app.db.engine()));

@@ -23,7 +23,7 @@ use crate::marks::next_sheet;
 use crate::marks::store::{self, RosterRow};
 use crate::marks::wire::{NextSheet, SheetStatus};
 use auth::permit::ViewResults;
-use auth::{MayVisit, Visitor};
+use auth::{AsOf, MayVisit, Visitor};
 use base::error::{Error, Result};
 use records::grading;
 use records::place::{AskedPlace, FilterSet, Levels, Place, is_closed};
@@ -132,11 +132,12 @@ pub struct ScreenQuery {
 /// # Errors
 /// 403 by role.
 pub async fn exam_result(
+    as_of: AsOf,
     visitor: MayVisit<ViewResults>,
     State(app): AppState,
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
-    screen(&app, &visitor, &query, Variant::ExamResult).await
+    screen(&app, (&visitor, as_of), &query, Variant::ExamResult).await
 }
 
 /// GET `/admin/examResult_admin`
@@ -144,19 +145,25 @@ pub async fn exam_result(
 /// # Errors
 /// 403 by role.
 pub async fn exam_result_admin(
+    as_of: AsOf,
     visitor: MayVisit<ViewResults>,
     State(app): AppState,
     Params(query): Params<ScreenQuery>,
 ) -> Result<Response> {
-    screen(&app, &visitor, &query, Variant::ExamResultAdmin).await
+    screen(&app, (&visitor, as_of), &query, Variant::ExamResultAdmin).await
 }
 
-async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Variant) -> Result<Response> {
+async fn screen(
+    app: &App,
+    (visitor, as_of): (&Visitor, AsOf),
+    query: &ScreenQuery,
+    variant: Variant,
+) -> Result<Response> {
     let caller = &visitor.caller;
     if !menu::find(variant.menu_path()).is_some_and(|item| item.visible_to(caller.role)) {
         return Err(Error::role());
     }
-    if let Some(again) = app.pages.again(visitor) {
+    if let Some(again) = app.pages.again(visitor, &as_of) {
         return Ok(again);
     }
     let may_enter = caller.may(Action::EnterMarks);
@@ -246,7 +253,7 @@ async fn screen(app: &App, visitor: &Visitor, query: &ScreenQuery, variant: Vari
         ground: panel,
     };
     let shell = shell_of(app, visitor, action);
-    app.pages.screen_to_keep(app, visitor, "examResult", &shell, &props).await
+    app.pages.screen_to_keep(app, (visitor, as_of), "examResult", &shell, &props).await
 }
 
 /// What to show of a save that the address tells of; nothing where the address is not one that a save leads to.
