@@ -47,7 +47,7 @@ impl Db {
     /// When no connection could be had.
     pub async fn changes(&self) -> Result<Changes> {
         Ok(Changes(match &self.pool {
-            Pool::Sqlite(_) => Source::Sqlite { seen: self.file_version()?, db: self.clone() },
+            Pool::Sqlite { .. } => Source::Sqlite { seen: self.file_version()?, db: self.clone() },
             Pool::Postgres(pool) => {
                 let options = PgPool::connect_options(pool).as_ref().clone();
                 Source::Postgres { listener: listen(&options).await?, options }

@@ -68,7 +68,11 @@ pub struct Db {
 
 #[derive(Clone)]
 enum Pool {
-    Sqlite(SqlitePool),
+    Sqlite {
+        pool: SqlitePool,
+        /// Of one connection to a file: what it has read of it holds as long as nobody else writes. Of a database in memory the pool itself.
+        writing: SqlitePool,
+    },
     Postgres(PgPool),
 }
 
@@ -115,7 +119,7 @@ impl Db {
         let _alone = alone_at(file.as_deref()).await?;
         let connected = Arc::default();
         let pool = match sqlite_options(url)? {
-            Some(options) => Pool::Sqlite(sqlite_pool(options, connections).await?),
+            Some(options) => sqlite_pools(options, file.is_some(), connections).await?,
             None => Pool::Postgres(postgres_pool(PgConnectOptions::from_str(url)?, connections, &connected).await?),
         };
         Ok(Self { connected, ..Self::over(pool, file) })
@@ -128,7 +132,7 @@ impl Db {
     pub async fn connect_file(path: &Path, connections: u32) -> Result<Self> {
         private_file(path).map_err(Error::Io)?;
         let _alone = alone_at(Some(path)).await?;
-        let pool = Pool::Sqlite(sqlite_pool(SqliteConnectOptions::new().filename(path), connections).await?);
+        let pool = sqlite_pools(SqliteConnectOptions::new().filename(path), true, connections).await?;
         Ok(Self::over(pool, Some(path.to_path_buf())))
     }
 
@@ -163,7 +167,7 @@ impl Db {
     pub async fn migrate_to(&self, last: i64) -> std::result::Result<(), sqlx::migrate::MigrateError> {
         match &self.pool {
             // Postgres has a lock for it.
-            Pool::Sqlite(pool) => {
+            Pool::Sqlite { pool, .. } => {
                 let _alone = alone_at(self.readers.as_ref().map(|readers| readers.file())).await?;
                 migrations::up_to(Engine::Sqlite, last).run(pool).await
             }
@@ -174,7 +178,7 @@ impl Db {
     /// Which engine this is.
     pub fn engine(&self) -> Engine {
         match self.pool {
-            Pool::Sqlite(_) => Engine::Sqlite,
+            Pool::Sqlite { .. } => Engine::Sqlite,
             Pool::Postgres(_) => Engine::Postgres,
         }
     }
@@ -207,7 +211,7 @@ impl Db {
     /// Whether the database still holds what it did. Not where that cannot be told, nor where everybody who could ask is busy.
     pub async fn still_holds(&self, version: &Version) -> bool {
         let now = match &self.pool {
-            Pool::Sqlite(_) => self.file_version(),
+            Pool::Sqlite { .. } => self.file_version(),
             Pool::Postgres(pool) => match pool.try_acquire() {
                 Some(free) => self.shown_to(&mut self.conn(Inner::Postgres(free), None)).await,
                 None => return false,
@@ -242,7 +246,7 @@ impl Db {
     /// When no connection could be had in ten seconds.
     pub async fn acquire(&self) -> Result<Conn> {
         let inner = match &self.pool {
-            Pool::Sqlite(pool) => Inner::Sqlite(pool.acquire().await?),
+            Pool::Sqlite { pool, .. } => Inner::Sqlite(pool.acquire().await?),
             Pool::Postgres(pool) => Inner::Postgres(pool.acquire().await?),
         };
         Ok(self.conn(inner, None))
@@ -255,10 +259,10 @@ impl Db {
     /// When no connection, or no write lock, could be had.
     pub async fn begin(&self) -> Result<Conn> {
         let inner = match &self.pool {
-            Pool::Sqlite(pool) => {
+            Pool::Sqlite { writing, .. } => {
                 let turn = tokio::time::timeout(ACQUIRE_WITHIN, self.writer.clone().acquire_owned()).await;
                 let Ok(Ok(turn)) = turn else { return Err(Error::PoolTimedOut) };
-                let inner = Inner::SqliteTx(pool.begin_with("begin immediate").await?);
+                let inner = Inner::SqliteTx(writing.begin_with("begin immediate").await?);
                 return Ok(self.conn(inner, Some(turn)));
             }
             Pool::Postgres(pool) => Inner::PostgresTx(begun(pool, "begin").await?),
@@ -287,7 +291,7 @@ impl Db {
 
     async fn reading(&self, on_postgres: &'static str) -> Result<Conn> {
         let inner = match &self.pool {
-            Pool::Sqlite(pool) => Inner::SqliteTx(pool.begin().await?),
+            Pool::Sqlite { pool, .. } => Inner::SqliteTx(pool.begin().await?),
             Pool::Postgres(pool) => Inner::PostgresTx(begun(pool, on_postgres).await?),
         };
         Ok(self.conn(inner, None))
@@ -314,7 +318,10 @@ impl Db {
             readers.close();
         }
         match &self.pool {
-            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Sqlite { pool, writing } => {
+                writing.close().await;
+                pool.close().await;
+            }
             Pool::Postgres(pool) => pool.close().await,
         }
     }
@@ -461,6 +468,12 @@ async fn postgres_pool(options: PgConnectOptions, connections: u32, connected: &
         Err(Error::PoolTimedOut) => Err(options.connect().await.err().unwrap_or(Error::PoolTimedOut)),
         other => other,
     }
+}
+
+async fn sqlite_pools(options: SqliteConnectOptions, is_file: bool, connections: u32) -> Result<Pool> {
+    let pool = sqlite_pool(options.clone(), connections).await?;
+    let writing = if is_file { sqlite_pool(options, 1).await? } else { pool.clone() };
+    Ok(Pool::Sqlite { pool, writing })
 }
 
 async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<SqlitePool> {
