@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkLook, demoSchool, enterAs, eventually, follow, hasFocus } from "./support.mjs";
+import { checkLook, demoSchool, enterAs, eventually, follow, hasFocus, sheetsCame } from "./support.mjs";
 
 const { school, browser, started } = demoSchool();
 
@@ -45,8 +45,7 @@ test("a receipt is collected and printed by keys alone, in at most 12 beyond nam
   assert.ok(number, "the receipt has a number");
   await hasFocus(page.getByText("Print", { exact: true }));
   await press("Enter");
-  const print = page.getByRole("dialog").getByRole("button", { name: "Print" });
-  await eventually(() => print.isEnabled(), "the paper is there");
+  const print = await sheetsCame(page.getByRole("dialog"));
   const paper = page.frameLocator("iframe");
   assert.equal((await paper.getByText(number).count()) >= 2, true, "both halves bear the number");
   await page.evaluate(() => {

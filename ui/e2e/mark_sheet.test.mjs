@@ -11,11 +11,11 @@ import { BANDS, sectionsOf, sheetAddress } from "./card_places.mjs";
 import {
   checkLook,
   demoSchool,
-  eventually,
   follow,
   openGround,
   openPage,
   scriptArrived,
+  sheetsCame,
   signIn,
   signInStudent,
 } from "./support.mjs";
@@ -164,9 +164,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
 
   await page.getByRole("link", { name: "Bulk Sheet" }).click();
   const bulk = page.getByRole("dialog", { name: "Report Cards" });
-  const print = bulk.getByRole("button", { name: "Print" });
-  await print.waitFor();
-  await eventually(() => print.isEnabled(), "the cards never came");
+  const print = await sheetsCame(bulk);
   const frame = page.frameLocator("dialog[open] .sheets-frame");
   assert.equal(await frame.locator(".sheet").count(), 40);
   assert.equal(await frame.locator(".sheet").first().locator("tbody tr").count(), 2);
@@ -186,8 +184,7 @@ test("with a script: choose, filter, search, page, and look at cards in the moda
     .getByRole("row", { name: third.regNo })
     .getByRole("link", { name: `Report Card of ${third.name}` })
     .click();
-  await page.getByRole("dialog", { name: "Report Card" }).waitFor();
-  await frame.locator(".sheet h2").first().waitFor();
+  await sheetsCame(page.getByRole("dialog", { name: "Report Card" }));
   assert.equal(await frame.locator(".sheet").count(), 1);
   assert.equal(await frame.locator(".card-student-name").innerText(), third.name);
   await page.keyboard.press("Escape");
@@ -321,7 +318,7 @@ test("looks: no sideways scroll, accessible, from 390 to 1920 px, light and dark
   await page.setViewportSize(wide);
   await page.locator("#preflight summary").click();
   await page.locator(".students-table tbody a").first().click();
-  await page.frameLocator("dialog[open] .sheets-frame").locator(".sheet").waitFor();
+  await sheetsCame(page.getByRole("dialog", { name: "Report Card" }));
   await checkLook(page, "the modal");
   check();
   await close();

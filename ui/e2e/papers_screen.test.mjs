@@ -26,6 +26,7 @@ for (const script of [true, false]) {
     // Typed with a script, pressed without.
     if (!script) await page.getByRole("button", { name: "Preview" }).click();
     const frame = await previewed(page, title);
+    await frame.locator(".id-card").nth(1).waitFor();
     assert.equal(await frame.locator(".id-card").count(), 2, "a front and a back");
     await look("/admin/id-card-template/new");
     await follow(page.getByRole("button", { name: "Save", exact: true }));

@@ -90,6 +90,13 @@ export async function eventually(holds, what) {
 /** The keyboard comes to `element`: a page places it in a frame of its own, after all that the page says is there. */
 export const hasFocus = (element) => element.and(element.page().locator(":focus")).waitFor({ state: "attached" });
 
+/** The sheets in this dialog are all there, to the last word: they stream in, and its Print may be pressed only then. Answers that button. */
+export async function sheetsCame(dialog) {
+  const print = dialog.getByRole("button", { name: "Print", exact: true });
+  await eventually(() => print.isEnabled(), "the sheets never came");
+  return print;
+}
+
 /**
  * Features that Chromium runs without. With the first three, each window, and so each context of a test, loads two pages for the suggestions of an
  * address bar that nobody sees: half of the window's cost. Chromium obeys only the last `--disable-features`, so Playwright's list is repeated.
