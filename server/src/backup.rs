@@ -64,7 +64,7 @@ pub const TABLES: [&str; 105] = [
     "employee_attendance_days",
     "employee_attendance_marks",
     "audit_acts",
-    "audit_changes",
+    "audit_values",
     "idempotency_keys",
     "kept_pictures",
     "held_forms",

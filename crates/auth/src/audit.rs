@@ -150,5 +150,10 @@ pub async fn record(
     changes: &[Change],
 ) -> Result<()> {
     store::add_act(conn, caller, &moment, act.as_str(), branch_id, subject).await?;
-    store::add_changes(conn, &moment.id, changes).await
+    add_changes(conn, changes.iter().map(|change| (moment.id.as_str(), change))).await
+}
+
+/// Records what acts changed that are recorded already, each with its act's id: the demo school's past.
+pub async fn add_changes<'a>(conn: &mut Conn, changes: impl IntoIterator<Item = (&'a str, &'a Change)>) -> Result<()> {
+    store::add_changes(conn, changes).await
 }

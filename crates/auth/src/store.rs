@@ -4,6 +4,8 @@ use super::audit::{Change, Moment, Subject};
 use super::caller::Kind;
 use super::{Caller, TeacherReach};
 use db::{Conn, FromRow, Result};
+use serde_json::json;
+use std::collections::HashMap;
 
 #[derive(FromRow)]
 pub(super) struct AccountRow {
@@ -232,16 +234,46 @@ pub(super) async fn add_act(
     Ok(())
 }
 
-/// What an act changed.
-pub(super) async fn add_changes(conn: &mut Conn, act_id: &str, changes: &[Change]) -> Result<()> {
-    conn.insert_many(
-        "insert into audit_changes (act_id, subject_kind, subject_id, field, old_value, new_value)",
-        6,
-        "",
-        changes,
-        |row, change| {
-            row.bind((act_id, change.subject_kind, &change.subject_id, change.field, &change.old, &change.new));
-        },
-    )
+/// What one act changed of one subject.
+struct Values<'a> {
+    act_id: &'a str,
+    subject: (&'static str, &'a str),
+    changes: Vec<&'a Change>,
+}
+
+impl Values<'_> {
+    /// `{"field": [old, new], ...}`, in the order in which they were changed.
+    fn to_json(&self) -> String {
+        // A text of Postgres holds no such character, and its JSON could never be read.
+        let readable = |value: &Option<String>| value.as_ref().map(|text| text.replace('\0', "\u{fffd}"));
+        let fields: Vec<String> = self
+            .changes
+            .iter()
+            .map(|change| format!("{}:{}", json!(change.field), json!([readable(&change.old), readable(&change.new)])))
+            .collect();
+        format!("{{{}}}", fields.join(","))
+    }
+}
+
+/// What acts changed, each with the id of its act.
+pub(super) async fn add_changes<'a>(
+    conn: &mut Conn,
+    changes: impl IntoIterator<Item = (&'a str, &'a Change)>,
+) -> Result<()> {
+    let mut rows: Vec<Values<'a>> = Vec::new();
+    let mut places = HashMap::new();
+    for (act_id, change) in changes {
+        let subject = (change.subject_kind, change.subject_id.as_str());
+        let place = *places.entry((act_id, subject)).or_insert(rows.len());
+        if place == rows.len() {
+            rows.push(Values { act_id, subject, changes: Vec::new() });
+        }
+        if let Some(row) = rows.get_mut(place) {
+            row.changes.push(change);
+        }
+    }
+    conn.insert_many("insert into audit_values (act_id, subject_kind, subject_id, changes)", 4, "", &rows, |to, row| {
+        to.bind((row.act_id, row.subject.0, row.subject.1, row.to_json()));
+    })
     .await
 }

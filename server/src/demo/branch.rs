@@ -444,7 +444,7 @@ impl Branch<'_> {
         store::add_sheets(conn, &sheet_rows).await?;
         store::add_marks(conn, &marks).await?;
         store::add_acts(conn, &told.acts).await?;
-        store::add_changes(conn, &told.changes).await
+        auth::audit::add_changes(conn, told.changes.iter().map(|(act_id, change)| (act_id.as_str(), change))).await
     }
 
     async fn qualities(&self, conn: &mut Conn, session_id: &str, year: i32, sections: &[Section]) -> Result<()> {

@@ -3,12 +3,13 @@
 //! and without it.
 
 use rules::components::Component;
+use rules::marks::Mark;
 
 use super::branch::MS_A_DAY;
 use super::dice::Dice;
 use super::people::Person;
-use super::store::{ActRow, ChangeRow, MarkRow, SheetRow};
-use auth::audit::Act;
+use super::store::{ActRow, MarkRow, SheetRow};
+use auth::audit::{Act, Change, kind};
 
 /// One sheet in so many has a corrected mark.
 const CORRECTED: usize = 5;
@@ -25,7 +26,8 @@ pub(super) struct History<'a> {
 #[derive(Default)]
 pub(super) struct Told<'a> {
     pub(super) acts: Vec<ActRow<'a>>,
-    pub(super) changes: Vec<ChangeRow<'a>>,
+    /// With the id of its act.
+    pub(super) changes: Vec<(String, Change)>,
 }
 
 impl<'a> History<'a> {
@@ -69,21 +71,28 @@ impl<'a> History<'a> {
             for component in Component::ALL {
                 let Some(mark) = row.marks[component.index()] else { continue };
                 let first = corrected.as_ref().filter(|(other, _)| (other.row, other.component) == (place, component));
-                told.changes.push(ChangeRow {
-                    act_id: added.clone(),
-                    student_id: row.student_id,
-                    component,
-                    old: None,
-                    new: Some(first.map_or(mark, |(correction, _)| correction.old)),
-                });
+                let new = Some(first.map_or(mark, |(correction, _)| correction.old));
+                told.changes.push((added.clone(), changed(row.student_id, component, None, new)));
             }
         }
         if let Some((Correction { row, component, old, .. }, act_id)) = corrected {
             sheet.corrected = true;
             let MarkRow { student_id, marks, .. } = &rows[row];
             let new = marks[component.index()];
-            told.changes.push(ChangeRow { act_id, student_id, component, old: Some(old), new });
+            told.changes.push((act_id, changed(student_id, component, Some(old), new)));
         }
+    }
+}
+
+/// A mark as an act changed it, in hundredths (-1: absent); none: not entered.
+fn changed(student_id: &str, component: Component, old: Option<i64>, new: Option<i64>) -> Change {
+    let text = |mark: Option<i64>| mark.map(|stored| Mark::from_stored(stored).to_text());
+    Change {
+        subject_kind: kind::STUDENT,
+        subject_id: student_id.to_owned(),
+        field: component.key(),
+        old: text(old),
+        new: text(new),
     }
 }
 
@@ -172,10 +181,12 @@ mod tests {
                     let last = told
                         .changes
                         .iter()
-                        .rfind(|change| change.student_id == row.student_id && change.component == component);
-                    assert_eq!(last.and_then(|change| change.new), row.marks[component.index()]);
-                    let known = last.and_then(|change| change.old);
-                    assert!(known.is_none_or(|old| (0..=5_000).contains(&old)), "{known:?}");
+                        .map(|(_, change)| change)
+                        .rfind(|change| change.subject_id == row.student_id && change.field == component.key());
+                    let now = row.marks[component.index()].map(|mark| Mark::from_stored(mark).to_text());
+                    assert_eq!(last.and_then(|change| change.new.clone()), now);
+                    let old = last.and_then(|change| change.old.as_deref());
+                    assert!(old.is_none_or(|old| (0.0..=50.0).contains(&old.parse().unwrap())), "{old:?}");
                 }
             }
         }

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use rules::components::Component;
-use rules::marks::Mark;
 use rules::spelling::register_key;
 
 use super::PASSWORD_HASH;
@@ -521,25 +519,6 @@ pub(super) async fn add_acts(conn: &mut Conn, rows: &[ActRow<'_>]) -> Result<()>
         to.bind((row.by.role.as_str(), &row.address, "demo"));
         to.bind((row.act.as_str(), row.branch_id, kind::MARK_SHEET));
         to.bind(&row.sheet_id);
-    })
-    .await
-}
-
-/// A mark as an act changed it, in hundredths (-1: absent); none: not entered.
-pub(super) struct ChangeRow<'a> {
-    pub(super) act_id: String,
-    pub(super) student_id: &'a str,
-    pub(super) component: Component,
-    pub(super) old: Option<i64>,
-    pub(super) new: Option<i64>,
-}
-
-pub(super) async fn add_changes(conn: &mut Conn, rows: &[ChangeRow<'_>]) -> Result<()> {
-    let head = "insert into audit_changes (act_id, subject_id, field, old_value, new_value)";
-    let text = |mark: Option<i64>| mark.map(|stored| Mark::from_stored(stored).to_text());
-    conn.insert_many(head, 5, "", rows, |to, row| {
-        to.bind((&row.act_id, row.student_id, row.component.key()));
-        to.bind((text(row.old), text(row.new)));
     })
     .await
 }

@@ -17,8 +17,7 @@ async fn school() -> (Db, Folder) {
     for sql in [
         "insert into audit_acts (id, at, actor_id, actor_name, actor_role, address, request_id, action)
          values ('act-1', 1790000000000, 'e', 'নাম \"quoted\" \\ back', 'admin', '::1', 'r', 'addMarks')",
-        "insert into audit_changes (act_id, subject_id, field, old_value, new_value)
-         values ('act-1', 's', 'written', null, 'AB')",
+        "insert into audit_values (act_id, subject_id, changes) values ('act-1', 's', '{\"written\":[null,\"AB\"]}')",
         "insert into idempotency_keys (user_id, method, path, key, body_hash, status, answer, at)
          values ('u', 'POST', '/api/x', 'k', 'h', 200, '{\"line\":\"one\\ntwo\"}', -1)",
         "insert into print_links (id, token_hash, name, kind, branch_id, session_id, branch_name, session_name, title, subject_ids,

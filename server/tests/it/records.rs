@@ -508,7 +508,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
                ('a2', 2, 'e1', 'A', 'teacher', '', '', 'changePassword', 'b1', null),
                ('a3', 3, 'e1', 'A', 'teacher', '', '', 'createPrintLink', 'b1', null)",
             "insert into audit_changes (act_id, student_id, component, old_value, new_value) values
-               ('a1', 's1', 'written', null, '50'), ('a2', 'e1', 'password', null, null), ('a2', 's1', 'password', null, null),
+               ('a1', 's1', 'written', null, '50'), ('a1', 's1', 'viva', '4', 'AB'), ('a2', 'e1', 'password', null, null), ('a2', 's1', 'password', null, null),
                ('a3', 'l1', 'printLink', null, 'Shop')",
         ] {
             tx.execute(statement, ()).await.unwrap();
@@ -523,11 +523,18 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
         };
         let acts = "select id || ' ' || coalesce(subject_kind, '-') || ' ' || coalesce(subject_id, '-') as line from audit_acts order by id";
         assert_eq!(lines(&mut conn, acts).await, ["a1 markSheet h1", "a2 - -", "a3 - -"]);
-        let changes = "select act_id || ' ' || subject_kind || ' ' || subject_id || ' ' || field as line
-                         from audit_changes order by act_id, subject_id";
+        let changes = "select act_id || ' ' || subject_kind || ' ' || subject_id || ' ' || field || ' ' || coalesce(old_value, '-') || '>' ||
+                              coalesce(new_value, '-') as line
+                         from audit_changes order by act_id, subject_id, field";
         assert_eq!(
             lines(&mut conn, changes).await,
-            ["a1 student s1 written", "a2 employee e1 password", "a2 student s1 password", "a3 printLink l1 printLink"]
+            [
+                "a1 student s1 viva 4>AB",
+                "a1 student s1 written ->50",
+                "a2 employee e1 password ->-",
+                "a2 student s1 password ->-",
+                "a3 printLink l1 printLink ->Shop"
+            ]
         );
         let employees =
             "select e.id || ' ' || coalesce(d.designation_name, '-') || ' ' || coalesce(d.branch_id, '-') || ' ' ||
@@ -539,7 +546,7 @@ async fn an_older_database_keeps_its_audit_and_its_designations() {
             ["e1 Teacher b1 Science", "e2 Teacher b1 -", "e3 Teacher b2 Science", "e4 - - -"]
         );
         // Rows of the audit are still only added.
-        for statement in ["update audit_acts set at = 0", "delete from audit_changes"] {
+        for statement in ["update audit_acts set at = 0", "delete from audit_values"] {
             assert!(db.begin().await.unwrap().execute(statement, ()).await.is_err(), "{statement}");
         }
         drop(conn);

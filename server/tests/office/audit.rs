@@ -1,5 +1,6 @@
 //! The audit screen: what it says, whose acts it shows, its filter, its pages and its file.
 
+use auth::audit::{Change, add_changes, kind};
 use axum::http::StatusCode;
 use db::Db;
 use office::audit::store;
@@ -40,19 +41,22 @@ pub async fn act(
     (id, at): (&str, i64),
     (actor, action): (&str, &str),
     (branch, sheet): (Option<&str>, Option<&str>),
-    changes: &[(&str, &str, Option<&str>, Option<&str>)],
+    changes: &[(&str, &'static str, Option<&str>, Option<&str>)],
 ) {
     let mut conn = db.acquire().await.unwrap();
     let by = [actor, &format!("Name of {actor}"), "admin"];
     audit_act(&mut conn, (id, at), by, ["10.0.0.9", "r"], action, (branch, sheet)).await;
-    for (student, component, old, new) in changes {
-        conn.execute(
-            "insert into audit_changes (act_id, subject_id, field, old_value, new_value) values ($1, $2, $3, $4, $5)",
-            (id, *student, *component, *old, *new),
-        )
-        .await
-        .unwrap();
-    }
+    let changes: Vec<Change> = changes
+        .iter()
+        .map(|(student, field, old, new)| Change {
+            subject_kind: kind::STUDENT,
+            subject_id: (*student).to_owned(),
+            field,
+            old: old.map(str::to_owned),
+            new: new.map(str::to_owned),
+        })
+        .collect();
+    add_changes(&mut conn, changes.iter().map(|change| (id, change))).await.unwrap();
 }
 
 pub async fn sheet(db: &Db, id: &'static str, section: &'static str, subject: &'static str) {

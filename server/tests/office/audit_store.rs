@@ -108,14 +108,53 @@ async fn the_changes_of_a_student_stand_in_the_order_of_the_grids_columns() {
     .await;
 }
 
+/// What an act changed of one student is stored together, whichever way it was told, and answered value by value.
+#[tokio::test]
+async fn the_values_of_a_student_are_kept_together_and_none_is_lost() {
+    both_schools(|db| async move {
+        let changes = [
+            ("student-1", "written", None, Some("5")),
+            ("student-2", "written", Some("AB"), None),
+            ("student-1", "viva", Some("\"4\""), Some("a\0\u{1f600}ক")),
+            ("student-2", "practical", None, None),
+            ("student-1", "Guardian's \"name\"", Some(""), Some("{\"a\":1}")),
+        ];
+        act(&db, ("act-1", 1_000), ("anna", "addMarks"), (Some("branch-1"), None), &changes).await;
+        let mut conn = db.acquire().await.unwrap();
+        let rows = store::acts(&mut conn, &Wanted::default(), None, 1, 100).await.unwrap();
+        let told: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                [&row.person_id, &row.component, &row.old_value, &row.new_value]
+                    .map(|text| text.as_deref().unwrap_or("-"))
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ["student-1", "written", "-", "5"],
+                ["student-1", "viva", "\"4\"", "a\u{fffd}\u{1f600}ক"],
+                ["student-1", "Guardian's \"name\"", "", "{\"a\":1}"],
+                ["student-2", "written", "AB", "-"],
+                ["student-2", "practical", "-", "-"],
+            ]
+        );
+        assert!(rows.iter().all(|row| row.total == 5));
+        // Cut off after so many; how many there are is told.
+        let cut = store::acts(&mut conn, &Wanted::default(), None, 1, 2).await.unwrap();
+        assert_eq!((cut.len(), cut[0].total), (2, 5));
+    })
+    .await;
+}
+
 /// Every change says who made it (results.md, audit): Postgres checks that once a statement, SQLite once a row.
 #[tokio::test]
 async fn a_value_without_its_act_is_refused_and_nothing_of_the_audit_is_taken_away() {
     both_schools(|db| async move {
         act(&db, ("act-1", 1), ("anna", "addMarks"), (Some("branch-1"), None), &[]).await;
         act(&db, ("act-2", 2), ("anna", "addMarks"), (Some("branch-1"), None), &[]).await;
-        let added = "insert into audit_changes (act_id, subject_id, field, old_value, new_value)
-                     select given.column1, 'student-1', 'cq', null, '5' from (values ($1), ($2)) as given where $3 = 'some'";
+        let added = "insert into audit_values (act_id, subject_id, changes)
+                     select given.column1, 'student-1', '{\"cq\":[null,\"5\"]}' from (values ($1), ($2)) as given where $3 = 'some'";
         // None at all is no value without an act.
         for (acts, right) in [
             (("act-1", "gone", "some"), false),
@@ -131,12 +170,12 @@ async fn a_value_without_its_act_is_refused_and_nothing_of_the_audit_is_taken_aw
             }
         }
         for statement in [
-            "update audit_changes set act_id = 'act-2'",
-            "delete from audit_changes",
+            "update audit_values set act_id = 'act-2'",
+            "delete from audit_values",
             "delete from audit_acts",
-            "truncate audit_changes",
+            "truncate audit_values",
             "truncate audit_acts",
-            "truncate audit_acts, audit_changes",
+            "truncate audit_acts, audit_values",
         ] {
             assert!(db.begin().await.unwrap().execute(statement, ()).await.is_err(), "{statement}");
         }

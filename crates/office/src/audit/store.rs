@@ -115,35 +115,36 @@ macro_rules! acts {
             " and ($1 = '' or a.branch_id = $1) and ($2 = '' or a.actor_id = $2)
                   and a.at >= $3 and a.at < $4 and (a.at < $5 or a.id < $6)
                   and ($10 = '' or a.subject_id in (select id from sheets))
-                  and ($9 = '' or exists (select 1 from audit_changes x where x.act_id = a.id and x.subject_id = $9))
+                  and ($9 = '' or exists (select 1 from audit_values x where x.act_id = a.id and x.subject_id = $9))
                   and ($15 = '' or a.id = $15)
                 order by a.at desc, a.id desc limit $7
              ),
              told as (
-               select p.*, x.subject_id as person_id, x.field as component, x.subject_kind as person_kind, x.old_value, x.new_value, s.reg_no,
-                      coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
-                      count(x.act_id) over (partition by p.id) as total,
+               select x.act_id, x.subject_id as person_id, x.field as component, x.subject_kind as person_kind, x.old_value, x.new_value,
+                      s.reg_no, coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
+                      count(*) over (partition by p.id) as total,
                       row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.subject_id,
                         case x.field when 'written' then 1 when 'practical' then 2 when 'attendance' then 3
                           when 'viva' then 4 when 'presentation' then 5 else 6 end, x.field) as place
                  from page p
-                 left join audit_changes x on x.act_id = p.id and ($9 = '' or x.subject_id = $9)
+                 join audit_changes x on x.act_id = p.id and ($9 = '' or x.subject_id = $9)
                  left join students s on s.id = x.subject_id
                  left join employees w on w.id = x.subject_id
              )
-             select t.*, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
+             select p.*, t.person_id, t.component, t.person_kind, t.old_value, t.new_value, t.reg_no, t.person_name,
+                    coalesce(t.total, 0) as total, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
                     n.id as section_id, n.section_name, e.id as exam_id, e.name as exam_name, j.id as subject_id,
                     j.subject_name
-               from told t
-               left join branches b on b.id = t.branch_id
-               left join mark_sheets h on h.id = t.of_id
+               from page p
+               left join told t on t.act_id = p.id and t.place <= $8
+               left join branches b on b.id = p.branch_id
+               left join mark_sheets h on h.id = p.of_id
                left join sections n on n.id = h.section_id
                left join classes c on c.id = n.class_id
                left join sessions y on y.id = c.session_id
                left join exams e on e.id = h.exam_id
                left join subjects j on j.id = h.subject_id
-              where t.place <= $8
-              order by t.at desc, t.id desc, t.place"
+              order by p.at desc, p.id desc, t.place"
         )
     };
 }
@@ -153,7 +154,7 @@ const OF_BRANCH: &str = acts!("audit_acts a where a.branch_id = $1");
 const OF_ACTOR: &str = acts!("audit_acts a where a.actor_id = $2");
 const OF_SHEETS: &str = acts!("sheets h cross join audit_acts a where a.subject_id = h.id");
 const OF_STUDENT: &str = acts!(
-    "(select distinct act_id from audit_changes where subject_id = $9) o cross join audit_acts a where a.id = o.act_id"
+    "(select distinct act_id from audit_values where subject_id = $9) o cross join audit_acts a where a.id = o.act_id"
 );
 const ONE: &str = acts!("audit_acts a where a.id = $15");
 
