@@ -14,6 +14,7 @@ use auth::passwords::Passwords;
 use auth::setup::SetupCode;
 use auth::throttle::Throttle;
 use auth::tokens::{self, Tokens};
+use auth::visitor::KnownVisitors;
 use base::clock::Clock;
 use base::config::Config;
 use db::Db;
@@ -96,6 +97,7 @@ pub async fn app(
         turns: Turns::default(),
         imports: import::turns(),
         streams: Streams::default(),
+        visitors: KnownVisitors::default(),
         freezing: tokio::sync::Semaphore::new(1),
         demo,
         config,

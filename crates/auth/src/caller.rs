@@ -11,6 +11,7 @@ use rules::words::calls;
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{Claims, TokenFault};
+use super::visitor::{Found, TokenOf};
 use super::{Program, address, cookies, store};
 use base::error::{Error, Result};
 use db::Conn;
@@ -129,13 +130,21 @@ impl Caller {
     pub(super) async fn with_sessions(
         parts: &Parts,
         app: &impl Program,
-    ) -> Result<(Self, Vec<store::SessionRow>, Aside)> {
+    ) -> Result<(Self, Vec<store::SessionRow>, Aside, Found)> {
         let claims = claims(cookie(&parts.headers, app)?, app)?;
-        let mut conn = app.db().read().await?;
+        let token = TokenOf { kind: claims.kind, sub: claims.sub.clone(), id: claims.id().to_owned() };
+        let found = match app.visitors().known(parts, &token) {
+            Some(rows) => Found { token, rows, was_known: true },
+            None => {
+                let mut conn = app.db().read().await?;
+                let rows = store::visitor(&mut conn, token.kind, &token.sub, &token.id).await?;
+                Found { token, rows: rows.into(), was_known: false }
+            }
+        };
         let mut account = None;
         let mut sessions = Vec::new();
         let mut aside = Aside::default();
-        for row in store::visitor(&mut conn, claims.kind, &claims.sub, claims.id()).await? {
+        for row in found.rows.iter().cloned() {
             aside.unread = row.unread;
             if row.is_empty {
                 aside.empty.push(row.session_id.clone());
@@ -144,7 +153,7 @@ impl Caller {
             account = Some(own);
             sessions.extend(session);
         }
-        Ok((Self::of(claims, account, parts, app)?, sessions, aside))
+        Ok((Self::of(claims, account, parts, app)?, sessions, aside, found))
     }
 
     /// Holds a token against its account as it is now.

@@ -4,6 +4,7 @@
 use std::ops::Deref;
 
 use super::tokens::Tokens;
+use super::visitor::KnownVisitors;
 use base::clock::Clock;
 use base::config::Config;
 use db::Db;
@@ -13,6 +14,7 @@ pub trait Program: Send + Sync {
     fn clock(&self) -> &Clock;
     fn config(&self) -> &Config;
     fn tokens(&self) -> &Tokens;
+    fn visitors(&self) -> &KnownVisitors;
 }
 
 /// However a handler holds it: `&App`, `Arc<App>`, `State<Arc<App>>`.
@@ -34,5 +36,9 @@ where
 
     fn tokens(&self) -> &Tokens {
         (**self).tokens()
+    }
+
+    fn visitors(&self) -> &KnownVisitors {
+        (**self).visitors()
     }
 }

@@ -7,7 +7,7 @@ use db::{Conn, FromRow, Result};
 use serde_json::json;
 use std::collections::HashMap;
 
-#[derive(FromRow)]
+#[derive(Clone, Debug, FromRow)]
 pub(super) struct AccountRow {
     pub role: String,
     pub name: String,
@@ -83,7 +83,7 @@ pub(super) async fn add_web_id(conn: &mut Conn, kept: &WebId<'_>) -> Result<()> 
 }
 
 /// An account beside one session of its branch; an account without a branch, or in one without sessions, stands alone.
-#[derive(FromRow)]
+#[derive(Clone, Debug, FromRow)]
 pub(super) struct VisitorRow {
     #[row(flatten)]
     pub account: AccountRow,

@@ -13,8 +13,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{Caller, Program, cookies, store};
+use super::{Caller, Kind, Program, cookies, store};
 use base::error::{Clash, Error, Result};
+use db::cache::VersionedCache;
 use db::{Conn, Version};
 
 /// A session as the top bar lists it.
@@ -49,9 +50,61 @@ pub struct Visitor {
     pub unread: i64,
     /// The chosen session has no class yet; without a branch, an active session of some branch.
     pub session_is_empty: bool,
+    /// What all of it was made of.
+    found: Found,
+}
+
+/// Who is looked up: one sign-in of an account.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct TokenOf {
+    pub kind: Kind,
+    pub sub: String,
+    pub id: String,
+}
+
+/// What the database said of a sign-in.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub token: TokenOf,
+    pub rows: Arc<[store::VisitorRow]>,
+    /// By [`KnownVisitors`]; else by the database.
+    pub was_known: bool,
+}
+
+/// At most so many sign-ins are known.
+const KNOWN: u64 = 1_000;
+
+/// What the database said of sign-ins, while it holds the same: a token is held against it anew with every request.
+pub struct KnownVisitors(VersionedCache<Version, TokenOf, Arc<[store::VisitorRow]>>);
+
+impl Default for KnownVisitors {
+    fn default() -> Self {
+        Self(VersionedCache::new(KNOWN, |_, _| 1))
+    }
+}
+
+impl KnownVisitors {
+    /// Of a request that knows what the database holds ([`AsOf`]).
+    pub(super) fn known(&self, parts: &Parts, token: &TokenOf) -> Option<Arc<[store::VisitorRow]>> {
+        let AsOf(version) = parts.extensions.get()?;
+        self.0.get(&(version.clone()?, token.clone()))
+    }
+
+    /// Keeps what was found of a visitor, all of which was read of this one version.
+    pub fn keep(&self, version: Version, visitor: &Visitor) {
+        let Found { token, rows, was_known } = &visitor.found;
+        if !was_known {
+            self.0.keep((version, token.clone()), rows.clone());
+        }
+    }
 }
 
 impl Visitor {
+    /// Whether the database was not asked who this is.
+    pub fn is_known(&self) -> bool {
+        self.found.was_known
+    }
+
     /// Whether a form was sent from this visitor's own page. `viewer` is what the form says of its page: a browser sends every form
     /// with the cookie of whoever signed in last, and no change is recorded in the name of somebody who did not make it.
     ///
@@ -93,7 +146,7 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<A>) -> Result<Self, Response> {
         let path = parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string);
-        let (caller, sessions, aside) = match Caller::with_sessions(parts, app).await {
+        let (caller, sessions, aside, found) = match Caller::with_sessions(parts, app).await {
             Ok(found) => found,
             Err(Error::SignedOut(_) | Error::TokenExpired) => {
                 // A cookie that is there but no longer good: say that the sign-in ended.
@@ -113,13 +166,13 @@ impl<A: Program> FromRequestParts<Arc<A>> for Visitor {
         let chosen_id = chosen.as_ref().map(|session| session.id.as_str());
         let session_is_empty = aside.empty.iter().any(|empty| empty.as_deref() == chosen_id);
         let origin = format!("{}://{}", if app.config().https { "https" } else { "http" }, host_of(parts));
-        Ok(Self { caller, sessions, chosen, path, origin, unread: aside.unread, session_is_empty })
+        Ok(Self { caller, sessions, chosen, path, origin, unread: aside.unread, session_is_empty, found })
     }
 }
 
 /// What the database holds before anything is read of it for a visit; none where that cannot be told, nobody is signed in, or no screen is kept.
-/// It stands before the visitor.
-#[derive(Debug)]
+/// It stands before the visitor, who finds it with the request.
+#[derive(Clone, Debug)]
 pub struct AsOf(pub Option<Version>);
 
 impl<A: Program> FromRequestParts<Arc<A>> for AsOf {
@@ -131,7 +184,9 @@ impl<A: Program> FromRequestParts<Arc<A>> for AsOf {
         if !keeps || cookies::signed_in(&parts.headers, config.https).is_none() {
             return Ok(Self(None));
         }
-        app.db().version().await.map(Self).map_err(|error| Error::from(error).into_response())
+        let as_of = app.db().version().await.map(Self).map_err(|error| Error::from(error).into_response())?;
+        parts.extensions.insert(as_of.clone());
+        Ok(as_of)
     }
 }
 

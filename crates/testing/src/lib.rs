@@ -30,6 +30,7 @@ use auth::passwords::{Passwords, hash_now};
 use auth::setup::SetupCode;
 use auth::throttle::Throttle;
 use auth::tokens::Tokens;
+use auth::visitor::KnownVisitors;
 use base::clock::Clock;
 use base::config::Config;
 use clap::Parser;
@@ -197,6 +198,7 @@ impl TestApp {
             turns: Turns::default(),
             imports: records::import::turns(),
             streams: Streams::default(),
+            visitors: KnownVisitors::default(),
             freezing: tokio::sync::Semaphore::new(1),
             demo: false,
             config,

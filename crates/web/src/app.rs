@@ -13,6 +13,7 @@ use auth::passwords::Passwords;
 use auth::setup::SetupCode;
 use auth::throttle::Throttle;
 use auth::tokens::Tokens;
+use auth::visitor::KnownVisitors;
 use base::clock::Clock;
 use base::config::Config;
 use db::Db;
@@ -24,6 +25,7 @@ pub struct App {
     pub pages: Pages,
     pub clock: Clock,
     pub tokens: Tokens,
+    pub visitors: KnownVisitors,
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub setup: SetupCode,
@@ -59,6 +61,10 @@ impl Program for App {
 
     fn tokens(&self) -> &Tokens {
         &self.tokens
+    }
+
+    fn visitors(&self) -> &KnownVisitors {
+        &self.visitors
     }
 }
 

@@ -1,7 +1,8 @@
 //! A screen's document, complete except for its nonce and its forms' keys, and the cache of such documents while nothing is written.
 //!
 //! What a document shows follows from who asks, for which address, and what the database holds: while none of them has
-//! changed, the one made before is the one that would be made now. Who asks is read and checked anew for every request.
+//! changed, the one made before is the one that would be made now. Who asks is checked anew for every request, against what the database said of
+//! the same sign-in while it held the same.
 //!
 //! What the database holds is known by `Db::version`, read before the visitor is looked up: `SQLite` counts the commits of every process, Postgres
 //! tells which transactions it shows. `--no-screen-cache` leaves the cache of renders alone, `--no-render-cache` neither, so that each can be

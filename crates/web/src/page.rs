@@ -197,10 +197,14 @@ impl Pages {
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
     /// that [`Pages::screen_to_keep`] made.
-    pub fn again(&self, visitor: &Visitor, as_of: &AsOf) -> Option<Response> {
-        let (kept, version) = self.kept.as_ref().zip(as_of.0.clone())?;
-        let asked = Asked::by(visitor);
-        Some(kept.get(&(version, asked))?.answer())
+    pub async fn again(&self, app: &impl Program, visitor: &Visitor, as_of: &AsOf) -> Option<Response> {
+        let (kept, version) = self.kept.as_ref().zip(as_of.0.as_ref())?;
+        let document = kept.get(&(version.clone(), Asked::by(visitor)))?;
+        // Another sign-in of the same account.
+        if !visitor.is_known() && app.db().still_holds(version).await {
+            app.visitors().keep(version.clone(), visitor);
+        }
+        Some(document.answer())
     }
 
     /// A screen whose shell and props follow from the visitor, the address, the day and the database alone: kept for
@@ -221,8 +225,8 @@ impl Pages {
             // Nothing was written from before the visitor was known until now: all was read of one state.
             && app.db().still_holds(&as_of).await
         {
-            let asked = Asked::by(visitor);
-            kept.keep((as_of, asked), document.clone());
+            app.visitors().keep(as_of.clone(), visitor);
+            kept.keep((as_of, Asked::by(visitor)), document.clone());
         }
         let mut response = document.answer();
         response.extensions_mut().insert(from);

@@ -163,7 +163,7 @@ async fn screen(
     if !menu::find(variant.menu_path()).is_some_and(|item| item.visible_to(caller.role)) {
         return Err(Error::role());
     }
-    if let Some(again) = app.pages.again(visitor, &as_of) {
+    if let Some(again) = app.pages.again(app, visitor, &as_of).await {
         return Ok(again);
     }
     let may_enter = caller.may(Action::EnterMarks);
