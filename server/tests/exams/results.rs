@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use testing::marks::{add_some, set_state};
 use testing::school::sheet_query;
-use testing::{Client, TestApp, both_schools, rows, run};
+use testing::{Client, TestApp, both_schools, lines, rows, run};
 
 const FIRST: &str = "/admin/examResult";
 const SECOND: &str = "/admin/examResult_admin";
@@ -260,7 +260,7 @@ async fn the_table_shows_only_columns_with_a_value_and_the_letter_beside_each_ma
             "blankHref": format!("/admin/examResult/blank?{query}"),
             "fileHref": format!("/admin/examResult/file?{query}"),
             "editHref": format!("/admin/examResult?{query}&tab=marks&edit=1"),
-            "historyHref": format!("/admin/audit?{query}"),
+            "historyHref": format!("/admin/audit?sheetId={}", lines(&app.app.db, "select id as line from mark_sheets").await[0]),
             "differs": [],
             "canDelete": true, "entered": 3, "students": 5,
         })

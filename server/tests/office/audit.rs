@@ -192,6 +192,7 @@ async fn an_admin_sees_the_own_branch_only_and_super_admin_every_one() {
     act(db, ("act-2", 20), ("carl", "unlock"), (Some("branch-2"), None), &[("student-2x", "written", None, Some("2"))])
         .await;
     act(db, ("act-3", 30), ("root", "createSuperAdmin"), (None, None), &[]).await;
+    mark_sheet(db, "sheet-2", ["exam-2", "section-2", "subject-2"], (false, false), 1).await;
     let (admin, root) = (app.as_role(Role::Admin), app.as_role(Role::SuperAdmin));
     let ids = |props: &Value| -> Vec<String> {
         props["acts"].as_array().unwrap().iter().map(|act| act["_id"].as_str().unwrap().to_owned()).collect()
@@ -211,6 +212,8 @@ async fn an_admin_sees_the_own_branch_only_and_super_admin_every_one() {
         ("sessionId=session-2&classId=class-2", "another branch", other),
         ("sessionId=nowhere&classId=class-2", "another branch", other),
         ("classId=class-2", "another branch", other),
+        ("sheetId=sheet-2", "another branch", other),
+        ("sheetId=nowhere", "No Data Found", unknown),
         ("sessionId=nowhere", "The session was not found", unknown),
         ("student=Gulshan", "No student has the name or register number Gulshan", unknown),
         ("person=admin.2", "No employee has the name or User Id admin.2", unknown),
@@ -260,7 +263,13 @@ async fn an_id_that_hangs_on_nothing_chosen_is_refused_and_never_left_out() {
         assert!(!file.text().contains("act-"), "{query}");
     }
     let whole = format!("branchId=branch-1&{whole}&examId=exam-1&subjectId=subject-1");
+    sheet(db, "sheet-1", "section-1", "subject-1").await;
     for client in [&admin, &root] {
+        // A sheet's own id says as much.
+        let student = "&studentId=student-1";
+        let by_id = props(client, &format!("sheetId=sheet-1{student}")).await;
+        assert_eq!(by_id, props(client, &format!("{whole}{student}")).await);
+        assert_eq!(by_id["failure"], Value::Null);
         assert_eq!(props(client, &whole).await["failure"], Value::Null);
         assert_eq!(client.get(&format!("/admin/files/audit.csv?{whole}")).await.status, StatusCode::OK);
         assert_eq!(props(client, "branchId=&sessionId=&classId=&sectionId=").await["failure"], Value::Null);

@@ -1,6 +1,8 @@
 //! What an address asks the audit for, and whom it means: ids from links, or what was typed. Nothing outside the visitor's
 //! reach is looked at; an admin's reach is the own branch.
 
+use std::borrow::Cow;
+
 use rules::spelling::register_key;
 use rules::words::{Text, Word, calls, office_texts, refusals};
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,8 @@ pub(super) const ACTION: &str = "/admin/audit";
 pub struct AuditQuery {
     #[serde(flatten)]
     ground: AskedPlace,
+    /// A sheet, instead of all that leads to it.
+    sheet_id: Option<String>,
     /// Name or register number, as typed; `studentId` where it was chosen.
     student: Option<String>,
     student_id: Option<String>,
@@ -103,7 +107,14 @@ impl Filter {
     /// # Errors
     /// The database's. What is wrong with the address is in `failure`.
     pub async fn read(conn: &mut Conn, visitor: &Visitor, asked: &AuditQuery, zone: &Zone) -> Result<Self> {
-        let mut place = place::Place::select(conn, visitor, &asked.ground, &Levels::SHEET).await?;
+        let (ground, no_sheet) = match given(asked.sheet_id.as_deref()) {
+            id if id.is_empty() => (Cow::Borrowed(&asked.ground), None),
+            id => match store::sheet(conn, &id).await? {
+                Some(sheet) => (Cow::Owned(sheet.into()), None),
+                None => (Cow::Borrowed(&asked.ground), Some(Error::not_found(calls::NO_DATA_FOUND))),
+            },
+        };
+        let mut place = place::Place::select(conn, visitor, &ground, &Levels::SHEET).await?;
         // Every list may be left open here: there is nothing that must be chosen next.
         let panel = GroundPanel { hint: None, ..GroundPanel::of(&place, &visitor.caller) };
         let chosen = |level: Level| place.id(level).to_owned();
@@ -121,10 +132,9 @@ impl Filter {
         let failure = place.failure.take().map(|text| {
             if text == Text::from(calls::OTHER_BRANCH) { Error::other_branch() } else { Error::NotFound(text) }
         });
-        let mut failure = failure.or_else(|| unheeded(&asked.ground, &place));
+        let mut failure = no_sheet.or(failure).or_else(|| unheeded(&ground, &place));
         if failure.is_some()
-            && let Err(other_branch @ Error::Forbidden(_)) =
-                asked.ground.resolve(&visitor.caller, conn, Level::Branch).await
+            && let Err(other_branch @ Error::Forbidden(_)) = ground.resolve(&visitor.caller, conn, Level::Branch).await
         {
             failure = Some(other_branch);
         }

@@ -2,6 +2,7 @@
 //! before it: however many there are, a page costs what it shows.
 
 use db::{Conn, FromRow, Result};
+use records::place::AskedPlace;
 use records::search::Words;
 
 /// Which acts are wanted; empty texts ask for nothing.
@@ -197,6 +198,45 @@ pub async fn acts(
             sheets.subject_id,
             &wanted.act_id,
         ),
+    )
+    .await
+}
+
+/// What a sheet is of.
+#[derive(Clone, Debug, FromRow)]
+pub struct SheetRow {
+    pub branch_id: String,
+    pub session_id: String,
+    pub class_id: String,
+    pub section_id: String,
+    pub exam_id: String,
+    pub subject_id: String,
+}
+
+impl From<SheetRow> for AskedPlace {
+    fn from(sheet: SheetRow) -> Self {
+        Self {
+            branch_id: Some(sheet.branch_id),
+            session_id: Some(sheet.session_id),
+            class_id: Some(sheet.class_id),
+            section_id: Some(sheet.section_id),
+            exam_id: Some(sheet.exam_id),
+            subject_id: Some(sheet.subject_id),
+            ..Self::default()
+        }
+    }
+}
+
+/// A sheet of whichever branch, once anything was written on it.
+pub async fn sheet(conn: &mut Conn, id: &str) -> Result<Option<SheetRow>> {
+    conn.optional(
+        "select y.branch_id, y.id as session_id, c.id as class_id, n.id as section_id, h.exam_id, h.subject_id
+           from mark_sheets h
+           join sections n on n.id = h.section_id
+           join classes c on c.id = n.class_id
+           join sessions y on y.id = c.session_id
+          where h.id = $1",
+        id,
     )
     .await
 }

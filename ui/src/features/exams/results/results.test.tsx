@@ -339,7 +339,7 @@ test("each row has one link to the history of that student's marks, for who may 
       ["চন্দ্রা রায়", "student-3"],
       ["Dipa O'Brien <b>", "student-4"],
       ["Emon Chowdhury", "student-5"],
-    ].map(([name, id]) => [`History of the marks of ${name}`, `/admin/audit?${IDS}&studentId=${id}`]),
+    ].map(([name, id]) => [`History of the marks of ${name}`, `/admin/audit?sheetId=id-1&studentId=${id}`]),
   );
   expect(screen.getByRole("columnheader", { name: "History" })).toBeTruthy();
   unmount();
