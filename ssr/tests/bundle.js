@@ -74,11 +74,19 @@
         () => { JSON.user = "A"; },
         () => { console.log = "A"; },
         () => { ({})["__proto__"]["user"] = "A"; },
+        () => { RegExp.user = "A"; },
+        // These stay open, so that they are quick; what is left on them is gone by the next render.
+        () => { RegExp.prototype.user = "A"; },
+        () => { Set.prototype.user = "A"; },
+        () => { Map.prototype[Symbol.for("user")] = "A"; },
+        () => { Promise.resolve().then(() => { Map.prototype.user = "A"; }); },
       ])}`,
     "find traces": () =>
       JSON.stringify([
         ...Object.getOwnPropertyNames(globalThis).filter((name) => name === "user"),
-        ...[{}, [], () => 0, "", Promise, JSON].filter((value) => value.user !== undefined),
+        ...[{}, [], () => 0, "", Promise, JSON, RegExp, /x/u, new Set(), new Map()].filter(
+          (value) => (value.user ?? value[Symbol.for("user")]) !== undefined,
+        ),
         ...[console.log].filter((value) => value === "A"),
       ]),
     "reach out": () =>

@@ -155,7 +155,7 @@ async fn a_request_dropped_while_it_waits_is_never_rendered() {
 async fn nothing_of_one_render_is_found_by_the_next() {
     let renderer = start(OPTIONS);
     assert_eq!(echo(&renderer, "user A").await.unwrap(), "<p>user A</p>");
-    assert_eq!(does(&renderer, "leave traces").await.unwrap(), "refused: 9");
+    assert_eq!(does(&renderer, "leave traces").await.unwrap(), "refused: 10");
     assert_eq!(does(&renderer, "find traces").await.unwrap(), "[]");
     assert_eq!(renderer.stats().restarts, 0);
 }

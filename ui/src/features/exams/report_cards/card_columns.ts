@@ -53,7 +53,7 @@ const words = (label: string) => parted(label, true).replaceAll("\u00ad", "- ");
 /** Whether the longest word over a column is wider than the column, so that it must be broken. */
 export const isBroken = (label: string, width: number): boolean => longestWord(words(label)) > width - 4;
 
-const longestWord = (text: string): number => Math.max(...text.split(/ /u).map((word) => widthOf(word, HEAD)));
+const longestWord = (text: string): number => Math.max(...text.split(" ").map((word) => widthOf(word, HEAD)));
 
 /** What of a part stands on one line, and under it. */
 export const figuresOf = ({ obtained, full, counts }: CardPart, scaled: boolean): [first: string, small: string] =>
