@@ -133,13 +133,12 @@ impl Caller {
     ) -> Result<(Self, Vec<store::SessionRow>, Aside, Found)> {
         let claims = claims(cookie(&parts.headers, app)?, app)?;
         let token = TokenOf { kind: claims.kind, sub: claims.sub.clone(), id: claims.id().to_owned() };
-        let found = match app.visitors().known(parts, &token) {
-            Some(rows) => Found { token, rows, was_known: true },
-            None => {
-                let mut conn = app.db().read().await?;
-                let rows = store::visitor(&mut conn, token.kind, &token.sub, &token.id).await?;
-                Found { token, rows: rows.into(), was_known: false }
-            }
+        let found = if let Some(rows) = app.visitors().known(parts, &token) {
+            Found { token, rows, was_known: true }
+        } else {
+            let mut conn = app.db().read().await?;
+            let rows = store::visitor(&mut conn, token.kind, &token.sub, &token.id).await?;
+            Found { token, rows: rows.into(), was_known: false }
         };
         let mut account = None;
         let mut sessions = Vec::new();

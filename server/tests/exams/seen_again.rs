@@ -28,7 +28,7 @@ async fn seen(client: &Client) -> Answer {
 async fn kept(app: &TestApp, client: &Client) -> Answer {
     let db = &app.app.db;
     // A file says without a statement whether it is still the same; Postgres is asked what it shows.
-    let asked = if db.engine() == Engine::Sqlite { 0 } else { 1 };
+    let asked = u64::from(db.engine() == Engine::Postgres);
     seen(client).await;
     let start = Instant::now();
     loop {
@@ -246,7 +246,7 @@ async fn a_sign_in_that_is_known_ends_at_once() {
             ("token_epoch = token_epoch + 1", "token_epoch = token_epoch - 1", "/auth/login?expired=1"),
         ] {
             let write = async |set: &str| {
-                run(&app.app.db, &format!("update employees set {set} where id = 'employee-admin'")).await
+                run(&app.app.db, &format!("update employees set {set} where id = 'employee-admin'")).await;
             };
             write(changes).await;
             let answer = admin.get(SHEET).await;

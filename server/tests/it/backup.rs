@@ -10,7 +10,6 @@ use testing::databases::{self, Folder};
 use testing::{Holding, both};
 
 /// A school with a row in every table.
-#[expect(clippy::too_many_lines, reason = "one after the other")]
 async fn school() -> (Db, Folder) {
     let (db, folder) = databases::sqlite_holding(Holding::Demo).await;
     let mut tx = db.begin().await.unwrap();
