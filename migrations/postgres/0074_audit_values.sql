@@ -1,11 +1,13 @@
 -- What an act changed is one row for each whose values it were, and not one for each value: a class's marks are 60 rows and not 480. `audit_changes`
 -- is what reads them one by one.
+-- Nobody may add a row between the copy and the end: of several machines on one Postgres, one may still run the program before this.
+lock table audit_changes in exclusive mode;
 create table audit_values (
   act_id text not null,
   subject_id text not null,
   subject_kind text not null default 'student',
   -- JSON, {"field": [old, new], ...}; marks as a mark is written: '57.5', 'AB', null: not entered
-  changes text not null,
+  changes text not null check (changes::jsonb is not null),
   primary key (act_id, subject_id, subject_kind)
 );
 insert into audit_values (act_id, subject_id, subject_kind, changes)
@@ -22,3 +24,4 @@ create trigger audit_values_never_emptied before truncate on audit_values execut
 create trigger audit_values_have_acts after insert on audit_values referencing new table as added
   for each statement execute function audit_changes_have_acts();
 alter function audit_changes_have_acts() rename to audit_values_have_acts;
+analyze audit_values;

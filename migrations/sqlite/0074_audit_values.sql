@@ -5,11 +5,12 @@ create table audit_values (
   subject_id text not null,
   subject_kind text not null default 'student',
   -- JSON, {"field": [old, new], ...}; marks as a mark is written: '57.5', 'AB', null: not entered
-  changes text not null,
+  changes text not null check (json_valid(changes)),
   primary key (act_id, subject_id, subject_kind)
 );
 insert into audit_values (act_id, subject_id, subject_kind, changes)
-  select act_id, subject_id, subject_kind, json_group_object(field, json_array(old_value, new_value))
+  select act_id, subject_id, subject_kind,
+         json_group_object(field, json_array(replace(old_value, char(0), char(65533)), replace(new_value, char(0), char(65533))))
     from audit_changes group by act_id, subject_id, subject_kind;
 drop table audit_changes;
 create index audit_values_by_subject on audit_values (subject_id);

@@ -1,10 +1,8 @@
 //! The command line: `serve`, `demo`, `migrate`, `create-admin`, `backup`, `restore`. Parses, starts logging and the runtime, and
 //! says in plain sentences what it did or why it could not. What the commands do is elsewhere: `serve`, `demo`, `backup`.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
@@ -143,11 +141,9 @@ fn start_logging(config: &Config, long_reads: bool) -> Started<()> {
     let filter = EnvFilter::try_new(&config.log).map_err(|error| format!("--log {}: {error}", config.log))?;
     let quieter = [db::NO_NOTICES].into_iter().chain(long_reads.then_some(db::NO_SLOW_READS));
     let filter = quieter.filter_map(|line| line.parse().ok()).fold(filter, EnvFilter::add_directive);
-    // Not by way of `io::stderr`, where every request would wait until another's line is written: a line is one write, and lines do not mix.
-    let stderr = io::stderr().as_fd().try_clone_to_owned().map_err(|error| format!("standard error: {error}"))?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(File::from(stderr))
+        .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_target(false);
     match config.log_format {

@@ -40,15 +40,14 @@
 
   // The engine splits and replaces by an expression ten times slower, and makes sets and maps three times slower, once it finds
   // their prototypes other than it made them. So these stay open, and what is left on them is taken away before the next render.
-  const { ownKeys, deleteProperty } = Reflect;
   const open = [RegExp.prototype, Set.prototype, Map.prototype];
-  const own = open.map((prototype) => ownKeys(prototype));
-  const tidy = () => {
-    for (let at = 0; at < open.length; at += 1) {
-      const keys = ownKeys(open[at]);
-      if (keys.length === own[at].length) continue;
-      for (const key of keys) if (!own[at].includes(key)) deleteProperty(open[at], key);
-    }
+  const { ownKeys, deleteProperty, getPrototypeOf, setPrototypeOf } = Reflect;
+  const tidy = (prototype, own, parent) => {
+    const keys = ownKeys(prototype);
+    const isSame = keys.length === own.length && keys.every((key, at) => key === own[at]);
+    const isLeft = (key) => !own.includes(key) && !deleteProperty(prototype, key);
+    if ((!isSame && keys.some(isLeft)) || (getPrototypeOf(prototype) !== parent && !setPrototypeOf(prototype, parent)))
+      throw new Error("a render left something behind that cannot be taken away");
   };
 
   return function seal() {
@@ -64,8 +63,9 @@
     }
     Object.preventExtensions(globalThis);
     if (typeof render !== "function") return render;
+    const as = open.map((prototype) => [prototype, ownKeys(prototype), getPrototypeOf(prototype)]);
     return (json) => {
-      tidy();
+      for (const [prototype, own, parent] of as) tidy(prototype, own, parent);
       return render(json);
     };
   };

@@ -79,6 +79,9 @@
         () => { RegExp.prototype.user = "A"; },
         () => { Set.prototype.user = "A"; },
         () => { Map.prototype[Symbol.for("user")] = "A"; },
+        // As many as there were.
+        () => { delete Set.prototype.forEach; },
+        () => { Object.setPrototypeOf(RegExp.prototype, { user: "A" }); },
         () => { Promise.resolve().then(() => { Map.prototype.user = "A"; }); },
       ])}`,
     "find traces": () =>

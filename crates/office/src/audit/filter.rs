@@ -132,7 +132,8 @@ impl Filter {
         let failure = place.failure.take().map(|text| {
             if text == Text::from(calls::OTHER_BRANCH) { Error::other_branch() } else { Error::NotFound(text) }
         });
-        let mut failure = no_sheet.or(failure).or_else(|| unheeded(&ground, &place));
+        let mut failure =
+            no_sheet.or(failure).or_else(|| unheeded(&ground, &place)).or_else(|| unheeded(&asked.ground, &place));
         if failure.is_some()
             && let Err(other_branch @ Error::Forbidden(_)) = ground.resolve(&visitor.caller, conn, Level::Branch).await
         {

@@ -121,7 +121,7 @@ macro_rules! acts {
                 order by a.at desc, a.id desc limit $7
              ),
              told as (
-               select x.act_id, x.subject_id as person_id, x.field as component, x.subject_kind as person_kind, x.old_value, x.new_value,
+               select p.*, x.subject_id as person_id, x.field as component, x.subject_kind as person_kind, x.old_value, x.new_value,
                       s.reg_no, coalesce(s.first_name || ' ' || s.last_name, w.employee_name) as person_name,
                       count(*) over (partition by p.id) as total,
                       row_number() over (partition by p.id order by coalesce(s.reg_no, ''), x.subject_id,
@@ -131,21 +131,26 @@ macro_rules! acts {
                  join audit_changes x on x.act_id = p.id and ($9 = '' or x.subject_id = $9)
                  left join students s on s.id = x.subject_id
                  left join employees w on w.id = x.subject_id
+             ),
+             lines as (
+               select * from told where place <= $8
+               union all
+               select p.*, null, null, null, null, null, null, null, 0, 1
+                 from page p
+                where not exists (select 1 from audit_changes x where x.act_id = p.id and ($9 = '' or x.subject_id = $9))
              )
-             select p.*, t.person_id, t.component, t.person_kind, t.old_value, t.new_value, t.reg_no, t.person_name,
-                    coalesce(t.total, 0) as total, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
+             select t.*, b.branch_name, y.id as session_id, y.session_name, c.id as class_id, c.class_name, c.class_numeric,
                     n.id as section_id, n.section_name, e.id as exam_id, e.name as exam_name, j.id as subject_id,
                     j.subject_name
-               from page p
-               left join told t on t.act_id = p.id and t.place <= $8
-               left join branches b on b.id = p.branch_id
-               left join mark_sheets h on h.id = p.of_id
+               from lines t
+               left join branches b on b.id = t.branch_id
+               left join mark_sheets h on h.id = t.of_id
                left join sections n on n.id = h.section_id
                left join classes c on c.id = n.class_id
                left join sessions y on y.id = c.session_id
                left join exams e on e.id = h.exam_id
                left join subjects j on j.id = h.subject_id
-              order by p.at desc, p.id desc, t.place"
+              order by t.at desc, t.id desc, t.place"
         )
     };
 }
