@@ -1,6 +1,7 @@
 //! The one kind of cache: within its bound after every [`Cache::keep`], what was used longest ago goes first, and there is no thread
 //! beside those that use it. Any room may use it; it names none.
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +21,10 @@ where
         Self(Entries::builder().max_capacity(most).weigher(weigh).eviction_policy(EvictionPolicy::lru()).build())
     }
 
-    pub fn get(&self, key: &K) -> Option<V> {
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
         self.0.get(key)
     }
 

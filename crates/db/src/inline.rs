@@ -2,7 +2,7 @@
 //! each row's way back, take several times longer than the reads that most pages and calls need.
 //!
 //! These connections cannot write. The one given back last is taken first, so that what it keeps of the file is at hand.
-//! One more of them watches: it tells whether anybody, in this process or another, has written since it was last asked.
+//! One more of them holds the index that tells whether anybody, in this process or another, has written (`wal_index`).
 //!
 //! What goes through a whole table is not for here: it would hold up the thread. rusqlite and sqlx link one `SQLite`, so their versions of
 //! `libsqlite3-sys` go together.
@@ -18,6 +18,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::kept::Lists;
 use super::row::{Field, Reading, Row};
 use super::tables::Cells;
+use super::wal_index::{Header, WalIndex};
 use super::{Error, Result};
 
 /// In WAL mode a reader waits for nobody, but for the moment in which a log is begun anew. The thread has other work.
@@ -33,12 +34,14 @@ pub(super) struct Readers {
     pub(super) lists: Lists,
 }
 
-/// The connection that watches for writes, once somebody has asked for it.
+/// What watches for writes, once somebody has asked for it.
 #[derive(Default)]
 struct Watch {
-    connection: Option<Connection>,
-    /// How many there have been: what one of them counts means nothing to the next.
+    index: Option<Arc<WalIndex>>,
+    /// How many there have been: what was kept by one of them is not asked for by the next.
     opened: u64,
+    /// The file has none.
+    is_absent: bool,
 }
 
 /// What a database holds at one moment: two are equal only if nothing was committed between them.
@@ -47,8 +50,8 @@ pub struct Version(Told);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Told {
-    /// How many commits one connection to the file has seen.
-    File { watch: u64, writes: i64 },
+    /// The last commit to the file.
+    File { watch: u64, header: Header },
     /// Which transactions the server shows and since when it runs; and how many connections to it there had been.
     Server { shown: Arc<str>, connected: u64 },
 }
@@ -87,28 +90,34 @@ impl Readers {
 
     pub(super) fn close(&self) {
         *self.idle() = None;
-        self.watch.lock().unwrap_or_else(PoisonError::into_inner).connection = None;
+        self.watch().index = None;
     }
 
-    /// What the file holds now. SQLite counts, for one connection, the commits of all others.
-    pub(super) fn version(&self) -> Result<Version> {
-        if self.idle().is_none() {
-            return Err(Error::PoolClosed);
+    /// What the file holds now; none where it cannot be told.
+    pub(super) fn version(&self) -> Result<Option<Version>> {
+        let Some((index, watch)) = self.watched()? else { return Ok(None) };
+        let told = index.header().map_err(|error| {
+            // The next one asks a new connection.
+            self.watch().index.take_if(|now| Arc::ptr_eq(now, &index));
+            told(error)
+        })?;
+        Ok(told.map(|header| Version(Told::File { watch, header })))
+    }
+
+    fn watched(&self) -> Result<Option<(Arc<WalIndex>, u64)>> {
+        let mut watch = self.watch();
+        if watch.index.is_none() {
+            if self.idle().is_none() {
+                return Err(Error::PoolClosed);
+            }
+            if !watch.is_absent {
+                let index = self.open().and_then(WalIndex::of).map_err(told)?;
+                watch.is_absent = index.is_none();
+                watch.opened += 1;
+                watch.index = index.map(Arc::new);
+            }
         }
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        let connection = if let Some(connection) = watch.connection.take() {
-            connection
-        } else {
-            watch.opened += 1;
-            self.open().map_err(told)?
-        };
-        let writes = connection
-            .prepare_cached("pragma data_version")
-            .and_then(|mut statement| statement.query_row([], |row| row.get(0)))
-            .map_err(told)?;
-        // After an error the next one asks a new connection.
-        watch.connection = Some(connection);
-        Ok(Version(Told::File { watch: watch.opened, writes }))
+        Ok(watch.index.clone().map(|index| (index, watch.opened)))
     }
 
     fn open(&self) -> rusqlite::Result<Connection> {
@@ -120,6 +129,11 @@ impl Readers {
     }
 
     /// Nothing panics while it holds the lock.
+    fn watch(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nor while it holds this one.
     fn idle(&self) -> MutexGuard<'_, Option<Vec<Connection>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -45,18 +45,20 @@ impl Conn {
             return query.fetch_all().await.map(Arc::new);
         };
         let home = reader.home();
-        let version = home.version()?;
-        let asked: Asked = (sql, values.iter().map(|value| (*value).to_owned()).collect());
-        let asked = (version, asked);
-        if let Some(rows) = home.lists.0.get(&asked).and_then(|rows| rows.downcast().ok()) {
+        let kept = &home.lists.0;
+        let texts = || values.iter().map(|value| (*value).to_owned());
+        let asked = home.version()?.map(|version| (version, (sql, texts().collect())));
+        if let Some(rows) = asked.as_ref().and_then(|asked| kept.get(asked)?.downcast().ok()) {
             return Ok(rows);
         }
         self.statements.fetch_add(1, Ordering::Relaxed);
-        let bound: Vec<Value> = asked.1.1.iter().map(|value| Value::Text(value.clone())).collect();
+        let bound: Vec<Value> = texts().map(Value::Text).collect();
         let rows = Arc::new(reader.rows(sql, &bound, usize::MAX, AsItself)?);
-        // Nothing was written while they were read.
-        if home.version()? == asked.0 {
-            home.lists.0.keep(asked, rows.clone());
+        // Where nothing was written while they were read.
+        if let Some(asked) = asked
+            && home.version()?.as_ref() == Some(&asked.0)
+        {
+            kept.keep(asked, rows.clone());
         }
         Ok(rows)
     }

@@ -15,6 +15,7 @@ mod row;
 mod sorted;
 mod tables;
 mod trouble;
+mod wal_index;
 pub mod window;
 
 // What `derive(FromRow)` writes names this crate as those outside do.
@@ -196,8 +197,8 @@ impl Db {
     }
 
     /// What the database holds now, to know later whether anything was written meanwhile, by this process or another. What is
-    /// read between two equal versions was read of one state. None where it cannot be told: of a `SQLite` database in memory, and of a
-    /// Postgres that only follows another.
+    /// read between two equal versions was read of one state. None where it cannot be told: of a `SQLite` database in memory or
+    /// on a disk that has no WAL mode, and of a Postgres that only follows another.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -237,7 +238,7 @@ impl Db {
     }
 
     fn file_version(&self) -> Result<Option<Version>> {
-        self.readers.as_ref().map(|readers| readers.version()).transpose()
+        self.readers.as_ref().map_or(Ok(None), |readers| readers.version())
     }
 
     /// A connection for reading, or for one statement.
