@@ -50,6 +50,8 @@ const REACT = {
   "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.js",
   "react-dom": "react-dom/cjs/react-dom.production.js",
   "react-dom/client": "react-dom/cjs/react-dom-client.production.js",
+  // Of what it exports, what renders to a text at once.
+  "react-dom/server.edge": "react-dom/cjs/react-dom-server-legacy.browser.production.js",
   scheduler: "scheduler/cjs/scheduler.production.js",
 };
 
@@ -160,7 +162,7 @@ export async function buildServer({ plugins = [], ...options } = {}) {
     target: "es2022",
     minify: false,
     minifySyntax: true,
-    plugins: [...plugins, wordsOfEveryLanguage],
+    plugins: [...plugins, reactModules, wordsOfEveryLanguage],
     ...options,
   });
 }

@@ -18,7 +18,8 @@ type Props = {
 export function ErrorSummary({ failure, errors = {}, lead }: Props) {
   const say = useWords();
   const order = useContext(PageOrder);
-  const faults = order === null ? faultsAsGiven(errors) : faultsInOrder(errors, order);
+  const ids = Object.keys(errors).length === 0 ? null : (order?.ids() ?? null);
+  const faults = ids === null ? faultsAsGiven(errors) : faultsInOrder(errors, ids);
   if (failure === null && faults.length === 0) return null;
   const heading = say(m.controls_check_fields, {
     lead: lead ?? say(m.controls_nothing_saved),
@@ -30,7 +31,7 @@ export function ErrorSummary({ failure, errors = {}, lead }: Props) {
         <strong>{failure ?? heading}</strong>
       </p>
       {faults.length === 0 ? null : (
-        <ul data-faults="">
+        <ul>
           {faults.map(({ name, error, id }) => (
             <li key={name}>{id === null ? error : <a href={`#${id}`}>{error}</a>}</li>
           ))}

@@ -8,7 +8,7 @@ import { ErrorSummary } from "../controls/ErrorSummary";
 import { Field } from "../controls/Field";
 import { fieldId, FormContext, NEW_FORM } from "../controls/FormField";
 import { NumberField } from "../controls/NumberField";
-import { PageOrder } from "../controls/page_order";
+import { FieldOrder, PageOrder } from "../controls/page_order";
 import { TextField } from "../controls/TextField";
 import type { ErrorAnswer } from "../generated/pages";
 import type { MadeLink, Reach } from "../generated/print_links";
@@ -150,7 +150,7 @@ export function MakePrintLinkIsland({ scope, name, opened }: Props & Opened) {
 }
 
 /** Its fields from above. */
-const ORDER = ["name", "expiresInDays"].map((name) => fieldId(name));
+const ORDER = new FieldOrder(["name", "expiresInDays"].map((name) => fieldId(name)));
 
 /** What is said beside a field is not said of the whole form, too. */
 function faultsOf({ message, fields: errors = {} }: Pick<ErrorAnswer, "message" | "fields">) {

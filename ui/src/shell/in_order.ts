@@ -2,13 +2,13 @@
 // it, so no form has to.
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server.edge";
-import { PageOrder } from "../controls/page_order";
+import { FieldOrder, PageOrder } from "../controls/page_order";
 
 export function renderInOrder(page: ReactNode): string {
-  const html = renderToStaticMarkup(page);
-  return html.includes(" data-faults=")
-    ? renderToStaticMarkup(createElement(PageOrder, { value: idsIn(html) }, page))
-    : html;
+  const rendered = (order: FieldOrder) => renderToStaticMarkup(createElement(PageOrder, { value: order }, page));
+  const order = new FieldOrder(null);
+  const html = rendered(order);
+  return order.isWanted ? rendered(new FieldOrder(idsIn(html))) : html;
 }
 
 /** In React's markup neither a text nor a value holds a quotation mark of its own, so these are attributes. */

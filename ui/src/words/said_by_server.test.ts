@@ -18,6 +18,19 @@ it("says words, sentences with values, and sentences among the values of others"
   expect(said(session(count))).toBe(welcome.replace('Rahim "R" \\', "3 overdue"));
 });
 
+it("says as many sentences within sentences as there are", () => {
+  const session = (name: string) =>
+    `{"say":"office_texts_welcome_in_session","with":{"name":${name},"session":"2026"}}`;
+  const within = (name: string, most: number): string => (most === 0 ? name : session(within(name, most - 1)));
+  const [before = "", after = ""] = (said(session('"|"')) as string).split("|");
+  expect(said(within('{"say":"labels_name"}', 400))).toBe(`${before.repeat(400)}Name${after.repeat(400)}`);
+  // One that cannot be said, and what it is a value of, stay; whatever follows is said.
+  const unknown = { say: "labels_no_such_word", with: { a: 1 } };
+  const left = { say: "office_texts_welcome_in_session", with: { name: unknown, session: "2026" } };
+  const next = `{"say":"labels_name"},${session('{"say":"labels_name"}')}`;
+  expect(said(`[${JSON.stringify(left)},${next}]`)).toEqual([left, "Name", `${before}Name${after}`]);
+});
+
 it("leaves what somebody typed, and what is no word of the catalogue", () => {
   for (const typed of ['{"say":"labels_name"}', '{"say":"', '{"say":"labels_name","with":{"a":1}}'])
     expect(said(JSON.stringify({ note: typed }))).toEqual({ note: typed });
@@ -26,6 +39,9 @@ it("leaves what somebody typed, and what is no word of the catalogue", () => {
     { say: "" },
     { say: "labels_name", more: 1 },
   ]);
+  const unknown = { say: "labels_no_such_word", with: { a: 1 } };
+  const after = '{"say":"labels_name"},{"say":"office_texts_count_overdue","with":{"count":3}}';
+  expect(said(`[${JSON.stringify(unknown)},${after}]`)).toEqual([unknown, "Name", "3 overdue"]);
 });
 
 it("makes what a language's numbers are said by once", () => {
