@@ -5,7 +5,7 @@
 //!
 //! Warm is measured thrice: with renders alone from memory, every page's data read from the database anew; as the portal runs,
 //! where a whole screen is kept while nothing is written; and so, while marks of another section are saved some four times a
-//! second, after each of which every page is read anew.
+//! second, after each of which every page is read anew. A screen that is kept is also asked for as browsers ask for it, compressed.
 //!
 //! On Postgres, to a few readers and to one: as the portal runs, where a screen is kept while Postgres shows the same transactions, and with
 //! renders alone from memory.
@@ -83,16 +83,21 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
         // Our nonce is always as long.
         at_least,
     };
+    let as_browsers = [headers[0], ("accept-encoding", "gzip, br")];
+    let compressed = cached.connection().await?.get(&path, &as_browsers).await?.body.len();
+    // Kept and made anew are compressed to nearly the same length.
+    let packed = || Load { headers: &as_browsers, at_least: compressed / 2, ..load(&cached, &path, TURN) };
     for (server, path) in [(&ours, path.as_str()), (&renders, &path), (&cached, &path), (&node, "/")] {
         load(server, path, WARM_UP).run().await?;
     }
-    let (mut fresh, mut warm, mut kept, mut written, mut nodes) = (vec![], vec![], vec![], vec![], vec![]);
+    let mut runs = Runs::default();
     let mut others = Sheet::all(Section::Saved);
     for _ in 0..ALTERNATIONS {
-        fresh.push(load(&ours, &path, TURN).run().await?);
-        nodes.push(load(&node, "/", TURN).run().await?);
-        warm.push(load(&renders, &path, TURN).run().await?);
-        kept.push(load(&cached, &path, TURN).run().await?);
+        runs.fresh.push(load(&ours, &path, TURN).run().await?);
+        runs.nodes.push(load(&node, "/", TURN).run().await?);
+        runs.warm.push(load(&renders, &path, TURN).run().await?);
+        runs.kept.push(load(&cached, &path, TURN).run().await?);
+        runs.browsers.push(packed().run().await?);
         let mut writer = cached.connection().await?;
         let saves = async {
             for sheet in others.by_ref() {
@@ -102,47 +107,68 @@ pub async fn run(places: &Places) -> Result<Vec<Row>, Failure> {
             Err("every sheet is saved".to_owned())
         };
         let reading = load(&cached, &path, TURN);
-        written.push(tokio::select! {
+        runs.written.push(tokio::select! {
             failure = saves => return failure,
             loaded = reading.run() => loaded?,
         });
     }
-    let rate = |runs: &[Loaded]| Figure::a_second(median(runs.iter().map(|run| run.a_second)));
-    let time = |runs: &[Loaded], of: fn(&Loaded) -> Duration| Figure {
-        value: median(runs.iter().map(|run| of(run).as_secs_f64())) * 1_000.0,
-        unit: "ms",
-    };
     let on_postgres = on_postgres(places).await?;
     let page = format!(
         "{SHOWN} students x {COMPONENTS}, {} kB, {CONNECTIONS} connections, {} isolates",
         document.len() / 1_000,
         isolates()
     );
-    let name = "page";
-    let mut rows = vec![
-        Row::ours(name, format!("every screen rendered anew: {page}"), rate(&fresh))
-            .more_is_better(rate(&nodes))
-            .target(Target::RatioAtLeast(1.0)),
-        Row::ours(name, "every screen rendered anew: p50", time(&fresh, |run| run.p50))
-            .less_is_better(time(&nodes, |run| run.p50)),
-        Row::ours(name, "every screen rendered anew: p99", time(&fresh, |run| run.p99))
-            .less_is_better(time(&nodes, |run| run.p99))
-            .target(Target::RatioAbove(1.0)),
-        Row::ours(name, "render cache warm, data read anew", rate(&warm))
-            .more_is_better(rate(&nodes))
-            .target(Target::RatioAtLeast(3.0)),
-        Row::ours(name, "render cache warm, data read anew: p99", time(&warm, |run| run.p99))
-            .less_is_better(time(&nodes, |run| run.p99)),
-        Row::ours(name, "screens kept while nothing is written", rate(&kept))
-            .more_is_better(rate(&nodes))
-            .target(Target::RatioAtLeast(3.0)),
-        Row::ours(name, "screens kept: p99", time(&kept, |run| run.p99)).less_is_better(time(&nodes, |run| run.p99)),
-        Row::ours(name, "screens kept, marks saved meanwhile", rate(&written)).more_is_better(rate(&nodes)),
-        Row::ours(name, "screens kept, marks saved meanwhile: p99", time(&written, |run| run.p99))
-            .less_is_better(time(&nodes, |run| run.p99)),
-    ];
+    let mut rows = runs.rows(&page);
     rows.extend(on_postgres);
     Ok(rows)
+}
+
+/// What was measured of each way to serve the page.
+#[derive(Default)]
+struct Runs {
+    fresh: Vec<Loaded>,
+    nodes: Vec<Loaded>,
+    warm: Vec<Loaded>,
+    kept: Vec<Loaded>,
+    /// Kept, and sent compressed.
+    browsers: Vec<Loaded>,
+    written: Vec<Loaded>,
+}
+
+impl Runs {
+    fn rows(&self, page: &str) -> Vec<Row> {
+        let rate = |runs: &[Loaded]| Figure::a_second(median(runs.iter().map(|run| run.a_second)));
+        let time = |runs: &[Loaded], of: fn(&Loaded) -> Duration| Figure {
+            value: median(runs.iter().map(|run| of(run).as_secs_f64())) * 1_000.0,
+            unit: "ms",
+        };
+        let name = "page";
+        vec![
+            Row::ours(name, format!("every screen rendered anew: {page}"), rate(&self.fresh))
+                .more_is_better(rate(&self.nodes))
+                .target(Target::RatioAtLeast(1.0)),
+            Row::ours(name, "every screen rendered anew: p50", time(&self.fresh, |run| run.p50))
+                .less_is_better(time(&self.nodes, |run| run.p50)),
+            Row::ours(name, "every screen rendered anew: p99", time(&self.fresh, |run| run.p99))
+                .less_is_better(time(&self.nodes, |run| run.p99))
+                .target(Target::RatioAbove(1.0)),
+            Row::ours(name, "render cache warm, data read anew", rate(&self.warm))
+                .more_is_better(rate(&self.nodes))
+                .target(Target::RatioAtLeast(3.0)),
+            Row::ours(name, "render cache warm, data read anew: p99", time(&self.warm, |run| run.p99))
+                .less_is_better(time(&self.nodes, |run| run.p99)),
+            Row::ours(name, "screens kept while nothing is written", rate(&self.kept))
+                .more_is_better(rate(&self.nodes))
+                .target(Target::RatioAtLeast(3.0)),
+            Row::ours(name, "screens kept: p99", time(&self.kept, |run| run.p99))
+                .less_is_better(time(&self.nodes, |run| run.p99)),
+            Row::ours(name, "screens kept, as browsers ask for them", rate(&self.browsers)),
+            Row::ours(name, "screens kept, marks saved meanwhile", rate(&self.written))
+                .more_is_better(rate(&self.nodes)),
+            Row::ours(name, "screens kept, marks saved meanwhile: p99", time(&self.written, |run| run.p99))
+                .less_is_better(time(&self.nodes, |run| run.p99)),
+        ]
+    }
 }
 
 /// The same screen as a server on Postgres sends it: to a few readers at once, and to one.

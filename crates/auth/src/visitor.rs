@@ -19,7 +19,7 @@ use db::cache::VersionedCache;
 use db::{Conn, Version};
 
 /// A session as the top bar lists it.
-#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct SessionRef {

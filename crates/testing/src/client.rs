@@ -1,6 +1,7 @@
 //! Requests straight into the router.
 
 use std::collections::HashMap;
+use std::io::Read;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -11,6 +12,7 @@ use axum::body::{Body, BodyDataStream, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
+use flate2::read::GzDecoder;
 use futures_util::StreamExt;
 use rules::words::{DECLARED, Message, SENTENCES, Word, sentence};
 use serde_json::Value;
@@ -256,6 +258,20 @@ fn english(sent: &Value) -> String {
 }
 
 impl Answer {
+    /// With the body as it was before it was compressed.
+    #[must_use]
+    pub fn unpacked(mut self) -> Self {
+        let mut plain = Vec::new();
+        match self.header("content-encoding") {
+            "gzip" => GzDecoder::new(self.bytes.as_slice()).read_to_end(&mut plain),
+            "br" => brotli::Decompressor::new(self.bytes.as_slice(), 4_096).read_to_end(&mut plain),
+            other => panic!("the body is sent as \"{other}\""),
+        }
+        .expect("the body is what its header says");
+        self.bytes = plain;
+        self
+    }
+
     /// The body as text.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.bytes).expect("the answer is text")

@@ -14,32 +14,35 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use brotli::enc::BrotliEncoderParams;
 use futures_util::TryStreamExt as _;
 use tokio::io::AsyncReadExt as _;
 use tokio_util::io::{ReaderStream, StreamReader};
 
+use super::document::GapValues;
 use super::serving::accepts;
 use base::error::Error;
 
 /// The encoder looks this many bits of bytes back, 256 KiB: more than a screen is long, and many sheets of a bulk.
 const WINDOW_BITS: i32 = 18;
 /// On this scale of 0 to 11, what can be compressed between a render and the next without slowing either.
-const QUALITY: i32 = 4;
+pub(super) const QUALITY: i32 = 4;
 /// Longer bodies are compressed while they are sent: these take a thread some milliseconds.
 const AT_ONCE_BYTES: u64 = 256 << 10;
 /// Shorter bodies gain nothing.
 const LEAST_BYTES: u64 = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Coding {
+pub(super) enum Coding {
     Brotli,
     Gzip,
 }
 
 /// Layer around every handler whose responses are made at the request.
 pub async fn compress(request: Request, next: Next) -> Response {
-    let coding = [Coding::Brotli, Coding::Gzip].into_iter().find(|coding| accepts(request.headers(), coding.name()));
+    let coding = Coding::ALL.into_iter().find(|coding| accepts(request.headers(), coding.name()));
     let mut response = next.run(request).await;
+    let again: Option<GapValues> = response.extensions_mut().remove();
     if !compressible(&response) {
         return response;
     }
@@ -51,6 +54,9 @@ pub async fn compress(request: Request, next: Next) -> Response {
     if body.size_hint().exact().is_none_or(|bytes| bytes > AT_ONCE_BYTES) {
         return Response::from_parts(parts, coding.encode(body));
     }
+    if let Some(kept) = again.and_then(|values| values.compressed(coding)) {
+        return Response::from_parts(parts, kept);
+    }
     match coding.whole(body).await {
         Ok(compressed) => Response::from_parts(parts, compressed.into()),
         Err(failure) => Error::Internal(format!("compression: {failure}")).into_response(),
@@ -58,6 +64,9 @@ pub async fn compress(request: Request, next: Next) -> Response {
 }
 
 impl Coding {
+    /// What a browser takes, the best first.
+    pub(super) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
     fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -89,6 +98,11 @@ impl Coding {
 
 fn brotli_params() -> EncoderParams {
     EncoderParams::default().quality(Level::Precise(QUALITY)).window_size(WINDOW_BITS)
+}
+
+/// The same for the encoder of kept screens (`precompressed`).
+pub(super) fn kept_brotli_params() -> BrotliEncoderParams {
+    BrotliEncoderParams { quality: QUALITY, lgwin: WINDOW_BITS, ..BrotliEncoderParams::default() }
 }
 
 /// Never compressed: images, what is compressed already, events (an encoder would be kept for each open page), and responses that support ranges, because their `ETag` and
@@ -131,7 +145,7 @@ mod tests {
     #[tokio::test]
     async fn both_codings_give_the_text_back_at_once_and_while_it_is_sent() {
         let text = "Ayesha, 45; Rahman, 44; ".repeat(40_000);
-        for coding in [Coding::Brotli, Coding::Gzip] {
+        for coding in Coding::ALL {
             for compressed in [encoded(coding, &text).await, coding.whole(Body::from(text.clone())).await.unwrap()] {
                 let mut read = String::new();
                 match coding {
@@ -157,7 +171,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_has_come_is_sent_before_the_rest_is_there() {
-        for coding in [Coding::Brotli, Coding::Gzip] {
+        for coding in Coding::ALL {
             let slow = stream::once(async { Ok::<_, io::Error>(Bytes::from("<section>first sheet</section>")) })
                 .chain(stream::pending());
             let mut sent = coding.encode(Body::from_stream(slow)).into_data_stream();

@@ -4,12 +4,12 @@
 //! changed, the one made before is the one that would be made now. Who asks is checked anew for every request, against what the database said of
 //! the same sign-in while it held the same.
 //!
-//! What the database holds is known by `Db::version`, read before the visitor is looked up: `SQLite` counts the commits of every process, Postgres
-//! tells which transactions it shows. `--no-screen-cache` leaves the cache of renders alone, `--no-render-cache` neither, so that each can be
-//! measured by itself; frames are kept with both.
+//! What the database holds is known by `Db::version`, read before the visitor is looked up: a `SQLite` file names the last
+//! commit of any process in its index, Postgres tells which transactions it shows. `--no-screen-cache` leaves the cache of renders alone,
+//! `--no-render-cache` neither, so that each can be measured by itself; frames are kept with both.
 
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
@@ -17,7 +17,9 @@ use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
 
+use super::compression::Coding;
 use super::page::{form_key, nonce, protect};
+use super::precompressed::{GappedText, Precompressed};
 use auth::{Kind, Visitor};
 use db::Version;
 use db::cache::VersionedCache;
@@ -41,67 +43,116 @@ enum Fill {
 }
 
 /// A stretch of the document, and what follows it.
-struct Stretch {
+#[derive(Clone)]
+pub(super) struct Stretch {
     text: Bytes,
     then: Option<Fill>,
 }
 
+/// The stretches of a text with empty nonces and keys.
+pub(super) fn stretches(text: impl Into<Bytes>) -> Vec<Stretch> {
+    let text: Bytes = text.into();
+    let mut places: Vec<(usize, Fill)> = Vec::new();
+    // Inside the quotes; after the name.
+    for (marker, offset, fill) in [(NONCE, NONCE.len() - 1, Fill::Nonce), (KEY, KEY.len() - 2, Fill::Key)] {
+        places.extend(memchr::memmem::find_iter(&text, marker).map(|at| (at + offset, fill)));
+    }
+    places.sort_unstable_by_key(|(at, _)| *at);
+    let mut from = 0;
+    let mut stretches = Vec::with_capacity(places.len() + 1);
+    for (at, fill) in places {
+        stretches.push(Stretch { text: text.slice(from..at), then: Some(fill) });
+        from = at;
+    }
+    stretches.push(Stretch { text: text.slice(from..), then: None });
+    stretches
+}
+
 /// A document around the places that are filled in for each response.
 #[derive(Clone)]
-pub(super) struct Document {
-    stretches: Arc<[Stretch]>,
+pub(super) struct Document(Arc<Parts>);
+
+struct Parts {
+    texts: Vec<Bytes>,
+    /// After each text.
+    places: Vec<Option<Fill>>,
+    /// Compressed, once it is sent again to a browser that takes it so; none where that cannot be done.
+    precompressed: [OnceLock<Option<Precompressed>>; Coding::ALL.len()],
+}
+
+/// The values of one response in the gaps of its document. It goes with a document that is sent again to
+/// [`compress`](super::compression::compress).
+#[derive(Clone)]
+pub(super) struct GapValues {
+    document: Document,
+    values: Arc<[Bytes]>,
 }
 
 impl Document {
-    /// From a text with empty nonces and keys; none where it has no place for a nonce.
-    pub(super) fn of(text: String) -> Option<Self> {
-        let mut places: Vec<(usize, Fill)> = Vec::new();
-        // Inside the quotes; after the name.
-        for (marker, offset, fill) in [(NONCE, NONCE.len() - 1, Fill::Nonce), (KEY, KEY.len() - 2, Fill::Key)] {
-            places.extend(memchr::memmem::find_iter(text.as_bytes(), marker).map(|at| (at + offset, fill)));
-        }
-        if !places.iter().any(|(_, fill)| *fill == Fill::Nonce) {
-            return None;
-        }
-        places.sort_unstable_by_key(|(at, _)| *at);
-        let whole = Bytes::from(text);
-        let mut from = 0;
-        let mut stretches = Vec::with_capacity(places.len() + 1);
-        for (at, fill) in places {
-            stretches.push(Stretch { text: whole.slice(from..at), then: Some(fill) });
-            from = at;
-        }
-        stretches.push(Stretch { text: whole.slice(from..), then: None });
-        Some(Self { stretches: stretches.into() })
+    /// None where it has no place for a nonce.
+    pub(super) fn of(stretches: impl IntoIterator<Item = Stretch>) -> Option<Self> {
+        let (texts, places): (Vec<Bytes>, Vec<Option<Fill>>) =
+            stretches.into_iter().map(|Stretch { text, then }| (text, then)).unzip();
+        let has_nonce = places.contains(&Some(Fill::Nonce));
+        has_nonce.then(|| Self(Arc::new(Parts { texts, places, precompressed: Default::default() })))
     }
 
     fn len(&self) -> usize {
-        self.stretches.iter().map(|stretch| stretch.text.len()).sum()
+        self.0.texts.iter().map(Bytes::len).sum()
     }
 
     /// The response, with a nonce and keys of its own.
     pub(super) fn answer(&self) -> Response {
+        self.with_values().0
+    }
+
+    /// The same of a document that is sent again: it may be compressed from what is kept of it.
+    pub(super) fn answer_again(&self) -> Response {
+        let (mut response, values) = self.with_values();
+        response.extensions_mut().insert(values);
+        response
+    }
+
+    fn with_values(&self) -> (Response, GapValues) {
         let nonce = nonce();
         let policy = format!(
             "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
              connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         );
         let nonce = Bytes::from(nonce);
-        let mut pieces = Vec::with_capacity(self.stretches.len() * 2);
-        for Stretch { text, then } in self.stretches.iter() {
-            pieces.push(text.clone());
-            match then {
-                Some(Fill::Nonce) => pieces.push(nonce.clone()),
-                Some(Fill::Key) => pieces.push(Bytes::from(format!(" value=\"{}\"", form_key()))),
-                None => {}
-            }
-        }
-        let mut response = Response::new(Body::new(Pieces::of(pieces)));
+        let values = self.0.places.iter().map(|place| match place {
+            Some(Fill::Nonce) => nonce.clone(),
+            Some(Fill::Key) => Bytes::from(format!(" value=\"{}\"", form_key())),
+            None => Bytes::new(),
+        });
+        let values = GapValues { document: self.clone(), values: values.collect() };
+        let mut response = Response::new(pieces(values.text().pieces().collect()));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         protect(headers, &policy);
-        response
+        (response, values)
     }
+}
+
+impl GapValues {
+    fn text(&self) -> GappedText<'_> {
+        GappedText { texts: &self.document.0.texts, values: &self.values }
+    }
+
+    /// The same body, compressed from what is kept of the document; none where it has to be compressed anew.
+    pub(super) fn compressed(&self, coding: Coding) -> Option<Body> {
+        let kept = self.document.0.precompressed.get(coding as usize)?;
+        if kept.get().is_none() {
+            // Whoever asks meanwhile does the same rather than wait.
+            let _ = kept.set(Precompressed::of(coding, self.text()));
+        }
+        let precompressed = kept.get()?;
+        Some(pieces(precompressed.as_ref()?.with(self.text())?))
+    }
+}
+
+fn pieces(pieces: Vec<Bytes>) -> Body {
+    Body::new(Pieces::of(pieces))
 }
 
 /// A body of pieces, sent one after the other without being copied together.
@@ -169,7 +220,8 @@ pub(super) fn nothing_kept() -> KeptDocuments {
 }
 
 fn weight(asked: &Asked, document: &Document) -> usize {
-    asked.path.len() + document.len()
+    // Compressed in two ways, each of which takes a fourth at most.
+    asked.path.len() + document.len() * 3 / 2
 }
 
 #[cfg(test)]
@@ -205,7 +257,7 @@ mod tests {
     async fn every_answer_has_one_nonce_in_all_its_places() {
         let text =
             "<script nonce=\"\">1</script><p>nonce=&quot;&quot; of a name</p><script src=\"x\" nonce=\"\"></script>";
-        let document = Document::of(text.to_owned()).unwrap();
+        let document = Document::of(stretches(text)).unwrap();
         let mut seen = Vec::new();
         for _ in 0..2 {
             let (nonce, whole) = answered(&document).await;
@@ -213,8 +265,8 @@ mod tests {
             assert!(nonce.len() >= 22 && !seen.contains(&nonce));
             seen.push(nonce);
         }
-        assert!(Document::of("<p>".to_owned()).is_none());
-        assert!(Document::of("<input type=\"hidden\" name=\"formKey\"/>".to_owned()).is_none());
+        assert!(Document::of(stretches("<p>")).is_none());
+        assert!(Document::of(stretches("<input type=\"hidden\" name=\"formKey\"/>")).is_none());
     }
 
     #[tokio::test]
@@ -222,7 +274,7 @@ mod tests {
         let field = "<input type=\"hidden\" name=\"formKey\"/>";
         let text =
             format!("<form>{field}</form><p>name=&quot;formKey&quot;/&gt;</p><form>{field}</form><script nonce=\"\">");
-        let document = Document::of(text.clone()).unwrap();
+        let document = Document::of(stretches(text.clone())).unwrap();
         let mut seen = Vec::new();
         for _ in 0..2 {
             let (nonce, mut whole) = answered(&document).await;
@@ -248,7 +300,7 @@ mod tests {
         let first = db.version().await.unwrap().unwrap();
         db.migrate().await.unwrap();
         let second = db.version().await.unwrap().unwrap();
-        let document = |text: &str| Document::of(format!("{text} nonce=\"\"")).unwrap();
+        let document = |text: &str| Document::of(stretches(format!("{text} nonce=\"\""))).unwrap();
         let kept = nothing_kept();
         let has = |version: &Version, asked| kept.get(&(version.clone(), asked)).is_some();
         assert!(!has(&first, asked("/a")));
@@ -262,7 +314,7 @@ mod tests {
         assert!(!has(&second, asked("/a")));
         kept.keep((second.clone(), asked("/b")), document("b"));
         assert!(!has(&first, asked("/a")) && !has(&second, asked("/a")));
-        let big = "x".repeat(usize::try_from(KEPT_BYTES).unwrap() / 2 - 100);
+        let big = "x".repeat(usize::try_from(KEPT_BYTES).unwrap() / 3 - 100);
         for path in ["/1", "/2", "/3", "/3"] {
             kept.keep((second.clone(), asked(path)), document(&big));
         }

@@ -26,6 +26,7 @@ mod pdf_join;
 pub mod picture_turns;
 pub mod pictures;
 pub mod posted;
+mod precompressed;
 mod raw;
 pub mod readable;
 pub mod routes;

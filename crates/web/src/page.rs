@@ -1,13 +1,14 @@
 //! A page: props to V8, its HTML into the askama document (ARCHITECTURE.md, *Pages* and *Server-side rendering*).
 //!
 //! A render is a pure function of page and props, so a bounded cache keyed by their hash may serve it. The frame around a screen is a render
-//! of its own: a screen that is made anew, as after every save, costs itself alone. A whole screen may be
+//! of its own, kept by its props themselves: a screen that is made anew, as after every save, costs itself alone. A whole screen may be
 //! sent again while nothing was written (`document`), but never its nonce and its forms' keys. Nothing is rendered by the
 //! browser: a screen whose render fails is an error page.
 
 use std::sync::Arc;
 
 use askama::Template;
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine as _;
@@ -19,8 +20,8 @@ use ssr::{RenderError, Renderer};
 use ts_rs::TS;
 
 use super::assets::{self, Manifest};
-use super::document::{Asked, Document, KeptDocuments, nothing_kept};
-use super::shell::{ScreenHead, Shell};
+use super::document::{Asked, Document, KeptDocuments, Stretch, nothing_kept, stretches};
+use super::shell::{FrameProps, ScreenHead, Shell};
 use auth::{AsOf, Program, Visitor};
 use base::error::{Error, Result};
 use db::cache::Cache;
@@ -52,7 +53,7 @@ pub struct Pages {
     manifest: Manifest,
     print_css: &'static str,
     renders: Option<Cache<[u8; 32], Arc<str>>>,
-    frames: Cache<[u8; 32], Frame>,
+    frames: Cache<Arc<FrameProps>, Frame>,
     kept: Option<KeptDocuments>,
 }
 
@@ -61,7 +62,7 @@ pub struct Pages {
 #[ts(export, export_to = "shell.ts", concrete(P = ()))]
 pub(super) struct PageData<'a, P> {
     pub(super) page: &'a str,
-    /// In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
+    /// In which its messages are said: a parameter of every render, and so a part of what renders and frames are kept by.
     #[ts(type = "\"en\" | \"bn\"")]
     pub(super) language: Language,
     pub(super) shell: Option<ScreenHead<'a>>,
@@ -79,26 +80,30 @@ impl<'a, P> PageData<'a, P> {
 /// A rendered frame, in which every screen of its viewer stands.
 #[derive(Clone)]
 struct Frame {
-    html: Arc<str>,
-    /// Where the screen goes.
-    screen: usize,
-    /// Before it, where the address goes to which a choice of session comes back; none where there is no such choice.
-    next: Option<usize>,
+    /// What it was rendered from, as JSON.
+    from: Arc<str>,
+    bytes: usize,
+    /// Up to the address to which a choice of session comes back; empty where there is no such choice.
+    start: Arc<[Stretch]>,
+    /// From there to the screen.
+    before: Arc<[Stretch]>,
+    after: Arc<[Stretch]>,
 }
 
 impl Frame {
     /// None where there is no place for a screen.
-    fn of(html: Arc<str>) -> Option<Self> {
-        let screen = html.find(END_OF_SCREEN)?;
-        let next = html[..screen].find(NEXT).map(|at| at + NEXT.len() - 1);
-        Some(Self { html, screen, next })
-    }
-
-    /// What comes before the address, between it and the screen, and after the screen.
-    fn parts(&self) -> [&str; 3] {
-        let (before, after) = self.html.split_at(self.screen);
-        let (start, rest) = before.split_at(self.next.unwrap_or_default());
-        [start, rest, after]
+    fn of(from: Arc<str>, html: String) -> Option<Self> {
+        let html = Bytes::from(html);
+        let screen = memchr::memmem::find(&html, END_OF_SCREEN.as_bytes())?;
+        let next = memchr::memmem::find(&html[..screen], NEXT.as_bytes()).map_or(0, |at| at + NEXT.len() - 1);
+        let part = |range| stretches(html.slice(range)).into();
+        Some(Self {
+            from,
+            bytes: html.len(),
+            start: if next == 0 { Arc::default() } else { part(0..next) },
+            before: part(next..screen),
+            after: part(screen..html.len()),
+        })
     }
 }
 
@@ -117,12 +122,16 @@ struct ScreenDocument<'a> {
     last: &'a str,
     /// The script that an entry grid has from the first paint; empty where the page has no grid.
     early_keys: &'a str,
-    /// The frame's parts, and the address that it comes back to; empty where the screen has no frame.
-    before: &'a str,
-    next: &'a str,
-    between: &'a str,
-    html: &'a str,
-    after: &'a str,
+}
+
+/// In the document, where its root is empty.
+const ROOT: &str = "<div id=\"root\">";
+
+/// An address inside the quotes of an attribute.
+#[derive(Template)]
+#[template(source = "{{ address }}", ext = "html")]
+struct Address<'a> {
+    address: &'a str,
 }
 
 /// What a screen or a paper was rendered from, `{ page, shell, props }` as JSON, and what the frame around it was: with the response for whoever
@@ -135,6 +144,8 @@ pub struct RenderedFrom {
 
 /// In the markup of a page that has an island to hydrate (`ui/src/islands/Island.tsx`).
 const HYDRATED: &str = "data-when=\"load\"";
+/// In that of a page with an entry grid. React escapes the quotes of any text, so nobody's name has either in it.
+const GRID_CELL: &str = "data-cell=\"";
 
 #[derive(Template)]
 #[template(path = "paper.html")]
@@ -155,7 +166,8 @@ impl Pages {
             print_css: assets::print_css()?,
             renders: (caching != Caching::Nothing)
                 .then(|| Cache::new(CACHED_BYTES, |key: &[u8; 32], html: &Arc<str>| key.len() + html.len())),
-            frames: Cache::new(CACHED_FRAMES, |key: &[u8; 32], frame: &Frame| key.len() + frame.html.len()),
+            // What it is known by takes about as many bytes as the JSON of it.
+            frames: Cache::new(CACHED_FRAMES, |_, frame: &Frame| frame.bytes + 2 * frame.from.len()),
             kept: (caching == Caching::Screens).then(nothing_kept),
         })
     }
@@ -192,7 +204,7 @@ impl Pages {
         let data = json(&PageData::of(page, shell, props))?;
         let rendered = async { self.renderer.render(data.as_str()).await.map_err(|error| refusal(page, error)) };
         let (frame, html) = tokio::try_join!(self.frame(shell), rendered)?;
-        Ok(self.around(&title.into(), frame.as_ref().map(|(frame, _)| frame).zip(shell), &html)?.answer())
+        Ok(self.around(&title.into(), frame.as_ref().zip(shell), html)?.answer())
     }
 
     /// A screen as it was sent to this visitor before, with a new nonce and new keys: while nothing has been written since. Only of those
@@ -204,7 +216,7 @@ impl Pages {
         if !visitor.is_known() && app.db().still_holds(version).await {
             app.visitors().keep(version.clone(), visitor);
         }
-        Some(document.answer())
+        Some(document.answer_again())
     }
 
     /// A screen whose shell and props follow from the visitor, the address, the day and the database alone: kept for
@@ -244,51 +256,59 @@ impl Pages {
         let data: Arc<str> = json(&PageData::of(page, shell, props))?.into();
         let rendered = async { self.render(&data).await.map_err(|error| refusal(page, error)) };
         let (frame, html) = tokio::try_join!(self.frame(shell), rendered)?;
-        let (frame, framed_from) = frame.unzip();
-        let document = self.around(title, frame.as_ref().zip(shell), &html)?;
-        Ok((document, RenderedFrom { page: data, frame: framed_from }))
+        let document = self.around(title, frame.as_ref().zip(shell), Bytes::from_owner(SharedText(html)))?;
+        Ok((document, RenderedFrom { page: data, frame: frame.map(|frame| frame.from) }))
     }
 
-    /// The frame of a viewer's screens and what it was rendered from: kept whatever else is, since it changes only with what it shows.
-    async fn frame(&self, shell: Option<&Shell>) -> Result<Option<(Frame, Arc<str>)>> {
-        let Some(shell) = shell else { return Ok(None) };
-        let data: Arc<str> = json(&PageData::of(FRAME, None, shell))?.into();
-        let key: [u8; 32] = Sha256::digest(&*data).into();
-        if let Some(frame) = self.frames.get(&key) {
-            return Ok(Some((frame, data)));
+    /// The frame of a viewer's screens: kept whatever else is, since it changes only with what it shows.
+    async fn frame(&self, shell: Option<&Shell>) -> Result<Option<Frame>> {
+        let Some(Shell { framed, .. }) = shell else { return Ok(None) };
+        if let Some(frame) = self.frames.get(framed) {
+            return Ok(Some(frame));
         }
+        let page = PageData { page: FRAME, language: framed.language, shell: None, props: framed };
+        let data: Arc<str> = json(&page)?.into();
         let html = self.renderer.render(data.clone()).await.map_err(|error| refusal(FRAME, error))?;
         let frame =
-            Frame::of(html.into()).ok_or_else(|| Error::Internal("a frame has no place for a screen".to_owned()))?;
-        self.frames.keep(key, frame.clone());
-        Ok(Some((frame, data)))
+            Frame::of(data, html).ok_or_else(|| Error::Internal("a frame has no place for a screen".to_owned()))?;
+        self.frames.keep(Arc::new(framed.clone()), frame.clone());
+        Ok(Some(frame))
     }
 
     /// The document around a screen's markup.
-    fn around(&self, title: &Text, frame: Option<(&Frame, &Shell)>, html: &str) -> Result<Document> {
+    fn around(&self, title: &Text, frame: Option<(&Frame, &Shell)>, html: impl Into<Bytes>) -> Result<Document> {
+        let html = html.into();
+        let has = |markup: &str| memchr::memmem::find(&html, markup.as_bytes()).is_some();
         let language = Language::default();
         let scripts = self.manifest.scripts(language)?;
-        let [before, between, after] = frame.map_or([""; 3], |(frame, _)| frame.parts());
-        let next = frame.filter(|(frame, _)| frame.next.is_some()).map_or("", |(_, shell)| &shell.next);
         let document = ScreenDocument {
             title: &title.said_in(language),
             css: &self.manifest.css,
             first: &self.manifest.first,
-            early_keys: if has_grid(html) { &self.manifest.early_keys } else { "" },
+            early_keys: if has(GRID_CELL) { &self.manifest.early_keys } else { "" },
             islands: &scripts.islands,
-            hydrated: memchr::memmem::find(html.as_bytes(), HYDRATED.as_bytes()).is_some(),
+            hydrated: has(HYDRATED),
             enhance: &scripts.enhance,
             last: &self.manifest.last,
-            before,
-            next,
-            between,
-            html,
-            after,
         };
-        // The head is some hundred bytes.
-        let mut text = String::with_capacity(before.len() + between.len() + html.len() + after.len() + 2_048);
-        document.render_into(&mut text).map_err(|error| Error::Internal(format!("template: {error}")))?;
-        Document::of(text).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))
+        let broken = |error: askama::Error| Error::Internal(format!("template: {error}"));
+        let document = document.render().map_err(broken)?;
+        let root = document.find(ROOT).ok_or_else(|| Error::Internal("a document has no root".to_owned()))?;
+        let (head, tail) = document.split_at(root + ROOT.len());
+        let mut parts = stretches(head.to_owned());
+        if let Some((frame, shell)) = frame {
+            if !frame.start.is_empty() {
+                parts.extend_from_slice(&frame.start);
+                parts.extend(stretches(Address { address: &shell.next }.render().map_err(broken)?));
+            }
+            parts.extend_from_slice(&frame.before);
+        }
+        parts.extend(stretches(html));
+        if let Some((frame, _)) = frame {
+            parts.extend_from_slice(&frame.after);
+        }
+        parts.extend(stretches(tail.to_owned()));
+        Document::of(parts).ok_or_else(|| Error::Internal("a document has no nonce".to_owned()))
     }
 
     /// A page for paper: rendered only, no script.
@@ -379,6 +399,15 @@ impl Pages {
     }
 }
 
+/// A render as the bytes of a body.
+struct SharedText(Arc<str>);
+
+impl AsRef<[u8]> for SharedText {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
 /// What is said of a page that could not be rendered.
 fn refusal(page: &str, error: RenderError) -> Error {
     match error {
@@ -392,11 +421,6 @@ fn json(value: &impl Serialize) -> Result<String> {
     let mut text = Vec::with_capacity(32 << 10);
     serde_json::to_writer(&mut text, value)?;
     String::from_utf8(text).map_err(|error| Error::Internal(error.to_string()))
-}
-
-/// Whether there is an entry grid in a page's HTML. React escapes the quotes of any text, so nobody's name has this in it.
-fn has_grid(html: &str) -> bool {
-    memchr::memmem::find(html.as_bytes(), b"data-cell=\"").is_some()
 }
 
 /// A new nonce for one document.

@@ -2,7 +2,7 @@
 
 use rules::permission::{Action, may};
 use rules::roles::Role;
-use rules::words::{Text, Word, labels};
+use rules::words::{Language, Text, Word, labels};
 use rules::{menu, roles};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use auth::Program;
 use auth::visitor::{SessionRef, Visitor};
 
 /// A branch as the browser keeps it.
-#[derive(Clone, Debug, Serialize, TS, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct BranchRef {
@@ -24,7 +24,7 @@ pub struct BranchRef {
 }
 
 /// Who is signed in, as the page shows it. Never a token.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "shell.ts")]
 pub struct Viewer {
@@ -41,7 +41,7 @@ pub struct Viewer {
 }
 
 /// A role as its wire name, typed for the script.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct RoleName(#[schemars(with = "RoleShape")] pub Role);
 
 impl TS for RoleName {
@@ -56,7 +56,7 @@ impl TS for RoleName {
 }
 
 /// A link of the side menu.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct MenuLink {
     #[ts(type = "string")]
@@ -66,7 +66,7 @@ pub struct MenuLink {
 }
 
 /// A collapsible group of the side menu; a group of one link is shown as the link.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct MenuSection {
     #[ts(type = "string")]
@@ -77,7 +77,7 @@ pub struct MenuSection {
 }
 
 /// Whose page it is, at the head of every screen.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[ts(export, export_to = "shell.ts")]
 pub struct Place {
     /// The school's name; none for super admins, whose branches may be of several.
@@ -87,12 +87,15 @@ pub struct Place {
     pub branch: Text,
 }
 
-/// Everything around the page itself. As JSON it is what the frame is rendered from: bars, menu, footer and the dialogs of every page. Nothing of
-/// the address is in it, so that all pages of one screen have one frame.
-#[derive(Debug, Serialize, TS)]
+/// What is shown around the page itself, of which the frame is rendered and by which it is kept: bars, menu, footer and the dialogs of every page.
+/// Nothing of the address is in it, so that all pages of one screen have one frame.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "shell.ts")]
-pub struct Shell {
+#[ts(export, export_to = "shell.ts", rename = "Shell")]
+pub struct FrameProps {
+    /// In which its messages are said.
+    #[serde(skip)]
+    pub(super) language: Language,
     pub viewer: Viewer,
     pub place: Place,
     pub menu: Vec<MenuSection>,
@@ -113,13 +116,16 @@ pub struct Shell {
     pub year: i32,
     /// The school's, in which moments are shown: `UTC`, `Asia/Dhaka`.
     pub time_zone: String,
+}
+
+/// Everything around the page itself.
+#[derive(Debug)]
+pub struct Shell {
+    pub(super) framed: FrameProps,
     /// The page without its session and what hangs on it: where a choice of session comes back to.
-    #[serde(skip)]
-    pub next: String,
-    #[serde(skip)]
+    pub(super) next: String,
     pub title: Text,
-    #[serde(skip)]
-    pub parent: Option<Word>,
+    parent: Option<Word>,
 }
 
 /// What a screen itself knows of what is around it.
@@ -138,7 +144,7 @@ pub(super) struct ScreenHead<'a> {
 
 impl Shell {
     pub(super) fn head(&self) -> ScreenHead<'_> {
-        let Self { viewer, time_zone, title, parent, .. } = self;
+        let Self { framed: FrameProps { viewer, time_zone, .. }, title, parent, .. } = self;
         ScreenHead { viewer, time_zone, title, parent: *parent }
     }
 
@@ -146,7 +152,7 @@ impl Shell {
     #[must_use]
     pub fn titled(self, title: impl Into<Text>) -> Self {
         let title = title.into();
-        Self { area_name: title.clone(), title, ..self }
+        Self { framed: FrameProps { area_name: title.clone(), ..self.framed }, title, ..self }
     }
 }
 
@@ -205,7 +211,8 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, pare
             })
             .collect()
     };
-    Shell {
+    let framed = FrameProps {
+        language: Language::default(),
         viewer: Viewer {
             id: caller.id.clone(),
             role: RoleName(caller.role),
@@ -241,10 +248,8 @@ pub fn shell(app: &impl Program, visitor: &Visitor, title: impl Into<Text>, pare
         unread: visitor.unread,
         year: app.clock().year(),
         time_zone: app.clock().zone().to_string(),
-        next: without_session(&visitor.path),
-        title,
-        parent,
-    }
+    };
+    Shell { framed, next: without_session(&visitor.path), title, parent }
 }
 
 /// What an address says of a session and hangs on it: it would win over the session that is chosen, whose classes and exams are others.

@@ -6,13 +6,14 @@ mod said;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use said::{Form, Piece};
 pub use said::{Message, Number, Said, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A language of the catalogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
 pub enum Language {
     /// The only one that is offered yet: the catalogue is whole in it.
     #[default]
@@ -77,6 +78,12 @@ impl fmt::Debug for Word {
     }
 }
 
+impl Hash for Word {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.key.hash(state);
+    }
+}
+
 impl Serialize for Word {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.is_none() {
@@ -89,7 +96,7 @@ impl Serialize for Word {
 }
 
 /// What a page shows beside words of the catalogue: what people typed, or the program has put together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Text {
     Word(Word),
     /// A sentence with values.

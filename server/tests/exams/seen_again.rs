@@ -18,7 +18,11 @@ const SHEET: &str = "/admin/examResult?branchId=branch-1&sessionId=session-1&cla
                      &examId=exam-1&subjectId=subject-1";
 
 async fn seen(client: &Client) -> Answer {
-    let answer = client.get(SHEET).await;
+    seen_as(client, &[]).await
+}
+
+async fn seen_as(client: &Client, headers: &[(&str, &str)]) -> Answer {
+    let answer = client.send(Method::GET, SHEET, headers, Body::empty()).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     assert_eq!(answer.header("cache-control"), "private, no-store");
     answer
@@ -26,6 +30,10 @@ async fn seen(client: &Client) -> Answer {
 
 /// The screen as it was made before. Postgres tells of its whole cluster, and so of what other tests write: there it is made anew after that, too.
 async fn kept(app: &TestApp, client: &Client) -> Answer {
+    kept_as(app, client, &[]).await
+}
+
+async fn kept_as(app: &TestApp, client: &Client, headers: &[(&str, &str)]) -> Answer {
     let db = &app.app.db;
     // A file says without a statement whether it is still the same; Postgres is asked what it shows.
     let asked = u64::from(db.engine() == Engine::Postgres);
@@ -33,7 +41,7 @@ async fn kept(app: &TestApp, client: &Client) -> Answer {
     let start = Instant::now();
     loop {
         let before = db.statements();
-        let answer = seen(client).await;
+        let answer = seen_as(client, headers).await;
         let statements = db.statements() - before;
         if statements == asked {
             return answer;
@@ -81,6 +89,36 @@ async fn the_same_document_with_another_nonce_and_other_keys_and_what_was_writte
         assert!(changed.text().contains("46.5") && !changed.text().contains("45.5"));
         run(&app.app.db, "update sessions set session_name = 'Renamed' where id = 'session-1'").await;
         assert!(seen(&admin).await.text().contains("Renamed"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn it_is_compressed_once_and_read_with_its_own_nonce_and_keys() {
+    both_schools(async |db| {
+        let app = TestApp::over(db);
+        let admin = app.as_role(Role::Admin);
+        add_some(&admin).await;
+        let (mut seen_before, plain) = parted(&seen(&admin).await);
+        for (asked, sent) in [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("gzip;q=0.5, br;q=0", "gzip")] {
+            let headers = [("accept-encoding", asked)];
+            for _ in 0..2 {
+                let answer = kept_as(&app, &admin, &headers).await;
+                assert_eq!((answer.header("content-encoding"), answer.header("vary")), (sent, "accept-encoding"));
+                assert!(answer.bytes.len() * 4 < plain.len());
+                let packed = answer.bytes.clone();
+                let (fresh, same) = parted(&answer.unpacked());
+                assert!(same == plain);
+                for value in fresh {
+                    // Compressed with the rest it would not be there letter by letter.
+                    assert!(packed.windows(value.len()).any(|bytes| bytes == value.as_bytes()), "{value}");
+                    assert!(!seen_before.contains(&value));
+                    seen_before.push(value);
+                }
+            }
+            let head = admin.send(Method::HEAD, SHEET, &headers, Body::empty()).await;
+            assert_eq!((head.status, head.bytes.len()), (StatusCode::OK, 0));
+        }
     })
     .await;
 }

@@ -172,7 +172,7 @@ link: StepLink | null, };
  */
 export type PageData = { page: string, 
 /**
- * In which its messages are said: a parameter of every render, and so a part of what renders are kept by.
+ * In which its messages are said: a parameter of every render, and so a part of what renders and frames are kept by.
  */
 language: "en" | "bn", shell: ScreenHead | null, props: unknown, };
 
@@ -235,8 +235,8 @@ export type SessionRef = { _id: string, sessionName: string,
 startDate: string, endDate: string, };
 
 /**
- * Everything around the page itself. As JSON it is what the frame is rendered from: bars, menu, footer and the dialogs of every page. Nothing of
- * the address is in it, so that all pages of one screen have one frame.
+ * What is shown around the page itself, of which the frame is rendered and by which it is kept: bars, menu, footer and the dialogs of every page.
+ * Nothing of the address is in it, so that all pages of one screen have one frame.
  */
 export type Shell = { viewer: Viewer, place: Place, menu: Array<MenuSection>, 
 /**

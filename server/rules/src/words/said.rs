@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -43,7 +44,7 @@ pub(super) enum Piece {
 }
 
 /// What stands in a place of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     Number(i64),
     Text(Text),
@@ -89,7 +90,7 @@ impl<T: Into<Text>> From<T> for Value {
 }
 
 /// A whole number in a sentence, on which its form depends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Number(i64);
 
 macro_rules! numbers {
@@ -176,6 +177,12 @@ impl PartialEq for Said {
 }
 
 impl Eq for Said {}
+
+impl Hash for Said {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.0.message.key, &self.0.values).hash(state);
+    }
+}
 
 impl fmt::Debug for Said {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
