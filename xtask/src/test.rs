@@ -4,6 +4,7 @@
 mod changed;
 mod kept;
 mod plan;
+mod rust;
 mod tree;
 
 use std::ffi::OsString;
@@ -124,14 +125,7 @@ fn carry_out(
         Step::Eslint => in_ui("lint"),
         Step::Vitest => in_ui("unit"),
         Step::Clippy => execute(&mut clippy_of_all()),
-        Step::Rust => {
-            let url = running(cluster)?.url();
-            // All but those in comments, of which there are none: looking for them takes a minute.
-            let mut tests = cargo(&["test", "--workspace", "--locked", "--all-targets"]);
-            durations.take(&mut tests)?;
-            // Whatever the terminal says, nothing is narrowed here.
-            execute(tests.env(postgres::VARIABLE, url).env_remove(tree::WALKED))
-        }
+        Step::Rust => rust::run(&running(cluster)?.url(), durations),
         Step::Generated => current(),
         Step::E2e => {
             let url = running(cluster)?.url();
