@@ -448,6 +448,8 @@ async fn postgres_pool(options: PgConnectOptions, connections: u32, connected: &
     let opened = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
+        .idle_timeout(NEVER)
+        .max_lifetime(NEVER)
         // A connection that was used a moment ago is there still: asking costs a way to the server and back.
         .test_before_acquire(false)
         .after_connect(move |_, _| {
@@ -488,6 +490,8 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_WITHIN)
+        .idle_timeout(NEVER)
+        .max_lifetime(NEVER)
         // A file does not go away as a server may: asking it before every use costs as much as a small statement.
         .test_before_acquire(false)
         // SQLite ends a transaction by itself when the disk is full; sqlx takes the connection to be inside of it for good.
@@ -495,6 +499,10 @@ async fn sqlite_pool(options: SqliteConnectOptions, connections: u32) -> Result<
         .connect_with(options)
         .await
 }
+
+/// When a connection is closed that nobody uses. What sqlx 0.9.0 would look for them by counts one too few for a moment, and then uses a whole
+/// thread for ever (sqlx issue 3645).
+const NEVER: Option<Duration> = None;
 
 /// For the log: Postgres says at each start that the table of migrations is there already.
 pub const NO_NOTICES: &str = "sqlx::postgres::notice=warn";
